@@ -32,6 +32,8 @@ class Choices(Struct, frozen=True):
     departures: tuple[Ruling, ...]
     """Rulings that the station can carry out here and that the book does not allow."""
     entries: Remedies
+    was_carried_out: bool = False
+    """The remedy happened with the report: whoever comes agrees to it."""
 
     @property
     def cite(self) -> str:
@@ -50,6 +52,8 @@ class Choices(Struct, frozen=True):
     def cite_of(self, ruling: str) -> str:
         """The paragraph that a remedy rests on; empty where the text is silent: the record says so."""
         entry = self.rule_of(ruling)
+        if entry is None and ruling == "accept" and self.was_carried_out:
+            entry = self.entries[0]
         return "" if entry is None or entry.status in ("silent", "house_default") else entry.cite
 
 
@@ -80,7 +84,8 @@ def choices(table: Table, rules: Rules, hold: Hold) -> Choices:
     remedies = remedies or ("accept",)
     named = {ruling for entry in entries for ruling in entry.value} if hold.decided else set()
     departures = tuple(ruling for ruling in possible if ruling not in remedies and ruling not in named)
-    return Choices(remedies, departures if _forbids(entries) else (), entries)
+    carried_out = hold.decided and rules.interventions
+    return Choices(remedies, departures if _forbids(entries) else (), entries, carried_out)
 
 
 def _at_its_address(entries: Remedies, hold: Hold) -> Remedies:
