@@ -15,6 +15,7 @@ from dealer_station.engine.money_lines import Wager
 from dealer_station.engine.orders import spots_dealt_in
 from dealer_station.engine.table import Hand
 from dealer_station.engine.view import possible_reports
+from dealer_station.engine.wager_reports import may_be_over
 from ui.asking import Answers, Choice, Form, Question, cents_of
 from ui.desk import Desk, place_of
 
@@ -88,7 +89,8 @@ def _limited_wagers(desk: Desk, hand: Hand) -> tuple[str, ...]:
     table = desk.table
     round_ = table.round if table.round.hands or table.last is None else table.last
     named: tuple[Wager, ...] = ("main", "tie", "war_tie") if hand.choice == "war" else ("main", "tie")
-    return tuple(wager for wager in named if most_on(round_, desk.rules, hand, wager)[0])
+    limited = (wager for wager in named if most_on(round_, desk.rules, hand, wager)[0])
+    return tuple(wager for wager in limited if may_be_over(round_, desk.rules, hand, wager))
 
 
 def _cards(desk: Desk) -> tuple[Choice, ...]:

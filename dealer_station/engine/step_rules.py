@@ -11,7 +11,12 @@ from dealer_station.engine.money_lines import read_lines
 from dealer_station.engine.opening import cut_is_made, idle_steps, inspection_steps, mixing_steps
 from dealer_station.engine.rule_sections import DealOrder
 from dealer_station.engine.rules import Rules
-from dealer_station.engine.settlement import MoneyRule
+from dealer_station.engine.settlement import (
+    VOIDED_BY,
+    MoneyRule,
+    void_rule,
+    void_undoes_settlements,
+)
 from dealer_station.engine.sidebets import verifying
 from dealer_station.engine.table import Preparation
 
@@ -81,6 +86,7 @@ def _undone_under(rules: Rules) -> list[Cited]:
         book.face_up,
         book.missed_spot,
         *_if(book.missed_option.value == "requeue_as_undisclosed", book.missed_option),
+        *(void_rule(kind, rules) for kind in VOIDED_BY if void_undoes_settlements(kind, rules)),
     ]
 
 

@@ -26,6 +26,7 @@ from dealer_station.engine.procedure import due, due_after_moves
 from dealer_station.engine.rules import Rules
 from dealer_station.engine.ruling_choices import choices, moment_of
 from dealer_station.engine.ruling_moments import departures_at
+from dealer_station.engine.settlement import void_undoes_settlements
 from dealer_station.engine.table import Table
 from dealer_station.engine.view import view
 from dealer_station.engine.words import STEPS, step_id
@@ -434,7 +435,8 @@ def faults_of_void(moment: Moment) -> Iterator[str]:
     if not moment.after.round.voided or moment.after.preparing:
         return
     step = due_after_moves(moment.after, moment.rules)
-    if step_id(step) not in IN_A_VOID_ROUND:
+    undoes = void_undoes_settlements(moment.after.round.voided_by, moment.rules)
+    if step_id(step) not in (*IN_A_VOID_ROUND, *(("restore_wagers",) if undoes else ())):
         yield f"{step_id(step)} is due in a void round"
     if isinstance(step, Settle) and any(line.action != "return" for line in step.lines):
         yield "a stake of a void round does not go back"
