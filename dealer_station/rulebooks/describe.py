@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from dealer_station.engine.due.irregular import CATALOGUE
-from dealer_station.engine.due.ruling_moments import departures_at, may_stop, moments_of
+from dealer_station.engine.due.ruling_moments import departures_at, is_only_confirmed, may_stop, moments_of
 from dealer_station.engine.rulebook.rule_sections import DealOrder, Form, Limits, Measure, PayLine, Rule
 from dealer_station.engine.rulebook.rules import Gap, Rules
 from dealer_station.engine.rulebook.ruling_sections import Moment, Ruling, RulingRule
@@ -116,6 +116,12 @@ def _of_rulings(rule: RulingRule, rules: Rules) -> list[str]:
         # The departures of a moment are listed once, with the first of its remedies.
         if rules.rulings.at(kind, moment)[0] is rule and may_stop(kind, moment, rules):
             against.setdefault(departures_at(kind, moment, rules), []).append(moment)
+    own = [moment for moment in moments_of(kind, rules) if rules.rulings.at(kind, moment)[0] is rule]
+    confirmed = [moment for moment in own if is_only_confirmed(kind, moment, rules)]
+    if confirmed:
+        when = f" {_moments(confirmed)}" if len(confirmed) < len(own) else ""
+        title = rules.roles.role_map.value[0]
+        lines.append(f"carried out at once{when}: the {title} confirms it with accept")
     for rulings, moments in against.items():
         when = f" {_moments(moments)}" if len(against) > 1 else ""
         if rulings:

@@ -396,6 +396,27 @@ def test_a_late_wager_goes_back_under_the_paragraph_of_the_ruling(book: str, cit
     assert void_rule("late_wager", load(book)).cite == cite
 
 
+@pytest.mark.parametrize(
+    ("report", "cite"),
+    [
+        ("face_up", "Disputes 4"),
+        ("drawn_exposed", "Disputes 2"),
+        ("drawn_unseen", "Disputes 2"),
+        ("empty_spot 5", "Disputes 2"),
+        ("over_limit 1 1500", "Disputes 3"),
+    ],
+)
+def test_who_agrees_to_a_remedy_that_was_carried_out_cites_its_paragraph(report: str, cite: str) -> None:
+    written = read(
+        f"profile house_manual\n\nbets 1:? 2:20\ncall\nshoe 9c\nreport {report}\nfloor accept by Lee\n"
+    )
+    player = Remembering.at_table_of(written.header)
+    player.play(written.lines)
+    assert isinstance(player, Remembering)
+    ruled = [event for event in player.events if isinstance(event, e.HoldRuled) and event.by == "Lee"]
+    assert [(event.ruling, event.cite) for event in ruled] == [("accept", cite)]
+
+
 def test_chips_that_are_put_back_are_named_with_spot_and_amount() -> None:
     shown = prompt_at(
         *("profile maryland", "bets 1:20 2:30+10", "call", "shoe 7c", "shoe 9d", "shoe 5s", "settle"),

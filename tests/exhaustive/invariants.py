@@ -19,6 +19,7 @@ from dealer_station.engine.due.dues import AwaitRuling, Draw, Due, Over, Settle
 from dealer_station.engine.due.round import due, due_after_moves
 from dealer_station.engine.due.ruling_choices import choices, moment_of
 from dealer_station.engine.due.ruling_moments import departures_at
+from dealer_station.engine.due.settlement import void_undoes_settlements
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
@@ -434,7 +435,8 @@ def faults_of_void(moment: Moment) -> Iterator[str]:
     if not moment.after.round.voided or moment.after.preparing:
         return
     step = due_after_moves(moment.after, moment.rules)
-    if step_id(step) not in IN_A_VOID_ROUND:
+    undoes = void_undoes_settlements(moment.after.round.voided_by, moment.rules)
+    if step_id(step) not in (*IN_A_VOID_ROUND, *(("restore_wagers",) if undoes else ())):
         yield f"{step_id(step)} is due in a void round"
     if isinstance(step, Settle) and any(line.action != "return" for line in step.lines):
         yield "a stake of a void round does not go back"

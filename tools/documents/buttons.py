@@ -28,20 +28,20 @@ OWN: dict[tuple[str, Ruling], str] = {
 }
 
 
-def button(kind: str, ruling: Ruling, rules: Rules) -> str:
+def button(kind: str, ruling: Ruling, rules: Rules, at: str = "") -> str:
     """The text of one button: `RETURN THE WAGER TO SPOT N (`refuse`)`."""
     words = OWN.get((kind, ruling)) or (WITH_A_CARD.get(ruling) if kind in CARD_KINDS else None)
     if words is None:
-        hold = Hold(kind, hands=("N",))
+        hold = Hold(kind, hands=("N",), at=at)
         table = replace(open_table("round"), holds=(hold,))
         words = ruling_words(table, rules, hold, o.Ruled(ruling)).words
     return f"{words.upper()} (`{ruling}`)"
 
 
-def buttons(kind: str, rulings: tuple[Ruling, ...], rules: Rules) -> str:
+def buttons(kind: str, rulings: tuple[Ruling, ...], rules: Rules, at: str = "") -> str:
     """The texts of several buttons; rulings with the same text share one."""
     named: dict[str, list[str]] = {}
     for ruling in rulings:
-        words, _, code = button(kind, ruling, rules).partition(" (`")
+        words, _, code = button(kind, ruling, rules, at).partition(" (`")
         named.setdefault(words, []).append(f"`{code.removesuffix('`)')}`")
     return ", ".join(f"{words} ({', '.join(codes)})" for words, codes in named.items())

@@ -124,10 +124,10 @@ CASES: dict[str, tuple[Case, ...]] = {
     "over_limit": (
         reported("over_limit", "Before the call", s.wagers_down, 2),
         Case(
-            "Amount known",
-            s.dealing,
-            o.Reported("over_limit", 2, cents=150_000),
-            "The dealer reports `over_limit 2 1500`",
+            "Nobody entered how much, and it was counted",
+            s.uncounted,
+            o.Reported("over_limit", 1, cents=150_000),
+            "The dealer reports `over_limit 1 1500`",
         ),
     ),
     "late_wager": (

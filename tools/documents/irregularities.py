@@ -255,7 +255,8 @@ def _remedy_cells(kind: str, moment: Moment, rules: Rules) -> tuple[str, str]:
         note = f" {entry.note}" if entry.note else ""
         possible = tuple(ruling for ruling in entry.value if ruling in _known(kind, moment, rules))
         if possible:
-            lines.append(f"{buttons(kind, possible, rules)}: {where}.{note}")
+            at = f"{entry.cite} ({entry.status})" if kind == "settled_then_void" and speaks((entry,)) else ""
+            lines.append(f"{buttons(kind, possible, rules, at)}: {where}.{note}")
     if not may_stop(kind, moment, rules):
         return "<br>".join(lines), "none: the remedy is carried out at once"
     return "<br>".join(lines), buttons(kind, departures_at(kind, moment, rules), rules) or "none"

@@ -153,6 +153,11 @@ def _one_spot(rules: Rules, bet: Bet, until: Until, cards: str) -> Play:
     return play.go_on(until, cards)
 
 
+def uncounted(rules: Rules) -> Play:
+    """Spot 1 alone plays, with a wager whose amount nobody entered; its card is out."""
+    return _one_spot(rules, Bet(1, "", None), lambda play: len(play.table.round.draws) == 1, "7c")
+
+
 def toke_tied(rules: Rules) -> Play:
     """Spot 1 has a toke beside its wager and `7c`; the dealer's card, `7s`, still lies face down."""
     toke = Bet(1, "", unit_cents(rules), toke_cents=500)

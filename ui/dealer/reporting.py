@@ -5,6 +5,7 @@ from typing import Literal
 from dealer_station.engine.decide.chip_moves import most_on
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.decide.misreads import lying_on_the_felt
+from dealer_station.engine.decide.wager_reports import may_be_over
 from dealer_station.engine.due import irregular
 from dealer_station.engine.due.irregular import held_card, last_card
 from dealer_station.engine.due.orders import spots_dealt_in
@@ -88,7 +89,8 @@ def _limited_wagers(desk: FormContext, hand: Hand) -> tuple[str, ...]:
     table = desk.table
     round_ = table.round if table.round.hands or table.last is None else table.last
     named: tuple[Wager, ...] = ("main", "tie", "war_tie") if hand.choice == "war" else ("main", "tie")
-    return tuple(wager for wager in named if most_on(round_, desk.rules, hand, wager)[0])
+    limited = (wager for wager in named if most_on(round_, desk.rules, hand, wager)[0])
+    return tuple(wager for wager in limited if may_be_over(round_, desk.rules, hand, wager))
 
 
 def _cards(desk: FormContext) -> tuple[Choice, ...]:

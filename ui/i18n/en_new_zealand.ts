@@ -568,6 +568,10 @@
         <translation>box {name} had {amount} on the {wager} at the call: nothing was changed</translation>
     </message>
     <message>
+        <source>spot {name} had {amount} on the {wager} at the call: report a late or a changed wager</source>
+        <translation>box {name} had {amount} on the {wager} at the call: report a late or a changed wager</translation>
+    </message>
+    <message>
         <source>say which spot: report {kind} SPOT</source>
         <translation>say which box: report {kind} BOX</translation>
     </message>

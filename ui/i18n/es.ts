@@ -44,6 +44,10 @@
         <translation>la casilla {name} tenía {amount} en {wager} al cierre: nada cambió</translation>
     </message>
     <message>
+        <source>spot {name} had {amount} on the {wager} at the call: report a late or a changed wager</source>
+        <translation>la casilla {name} tenía {amount} en {wager} al cierre: informe de una apuesta tardía o cambiada</translation>
+    </message>
+    <message>
         <source>spot {name} is not settled yet</source>
         <translation>la casilla {name} aún no está liquidada</translation>
     </message>
@@ -3590,6 +3594,14 @@
     <message>
         <source>The chips are as they belong</source>
         <translation>Las fichas están como corresponde</translation>
+    </message>
+    <message>
+        <source>every wager goes back</source>
+        <translation>todas las apuestas se devuelven</translation>
+    </message>
+    <message>
+        <source>Undo what was settled</source>
+        <translation>Deshacer lo que se pagó y se cobró</translation>
     </message>
     <message>
         <source>The chips match</source>

@@ -13,7 +13,13 @@ from dealer_station.engine.due.orders import (
     spots_dealt_in,
     spots_gone,
 )
-from dealer_station.engine.due.settlement import ABANDONED, is_settled, void_lines_due, void_rule
+from dealer_station.engine.due.settlement import (
+    ABANDONED,
+    is_settled,
+    void_lines_due,
+    void_rule,
+    void_undoes_settlements,
+)
 from dealer_station.engine.due.wagers import Objection, dollars
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import Card
@@ -345,10 +351,10 @@ CHIPS_ON_CARDS = ("main", "tie", "war", "war_tie", "toke")
 """Wagers that are decided by the cards of one hand; side bets are put right by the authority."""
 
 
-def reversed_settlements(hands: tuple[Hand, ...], deal: Deal) -> tuple[e.SettlementReversed, ...]:
-    """Chips that moved on the cards of a deal go back to where they lay, hand by hand."""
+def reversed_settlements(hands: tuple[Hand, ...], *deals: Deal) -> tuple[e.SettlementReversed, ...]:
+    """Chips that moved on the cards of these deals go back to where they lay, hand by hand."""
     moved = (
-        (hand, tuple(line for line in hand.lines if line.deal == deal and line.wager in CHIPS_ON_CARDS))
+        (hand, tuple(line for line in hand.lines if line.deal in deals and line.wager in CHIPS_ON_CARDS))
         for hand in hands
         if not hand.voided
     )
@@ -398,6 +404,7 @@ def _moved(line: Line) -> str:
 
 def voided_round(table: Table, rules: Rules, kind: str = "") -> Events:
     """All that is not settled goes back; where something was settled, the authority sees the list."""
+    # Where the book fixes that the round is void every settlement is undone; otherwise the authority chooses.
     # A wager that was to be lost because its player left goes back too.
     left = (hand for hand in table.round.hands if hand.voided == ABANDONED)
     void: Events = (
@@ -409,12 +416,24 @@ def voided_round(table: Table, rules: Rules, kind: str = "") -> Events:
         return void
     moved = _listed(settled, lambda hand: hand.moves)
     detail = said("settled already: {hands}", hands=moved)
-    if back := _listed(
-        settled, lambda hand: void_lines_due(hand, void_rule(kind, rules), rules.settlement.odds)
-    ):
+    rule, undone = void_rule(kind, rules), void_undoes_settlements(kind, rules)
+    lying = [_as_if_never_settled(hand) for hand in settled] if undone else settled
+    if back := _listed(lying, lambda hand: void_lines_due(hand, rule, rules.settlement.odds)):
         detail = said("{settled}. Still to go back: {hands}", settled=detail, hands=back)
     names = tuple(hand.name for hand in settled)
-    return (*void, e.HoldRaised(Hold("settled_then_void", detail=detail, hands=names)))
+    asked = Hold("settled_then_void", detail=detail, hands=names)
+    if undone:
+        asked = replace(asked, at=f"{rule.cite} ({rule.status})")
+    elif any("not_covered" in entry.when for entry in rules.rulings.settled_then_void):
+        asked = replace(asked, silent=True)
+    return (*void, e.HoldRaised(asked))
+
+
+def _as_if_never_settled(hand: Hand) -> Hand:
+    """A hand whose chips lie again as before the settlement."""
+    if hand.voided:
+        return hand
+    return replace(hand, lines=tuple(line for line in hand.lines if line.wager not in CHIPS_ON_CARDS))
 
 
 def _listed(hands: list[Hand], lines_of: Callable[[Hand], tuple[Line, ...]]) -> str:

@@ -394,6 +394,8 @@ def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hol
             return shoe_steps.batch_is_shuffled_again(table)
         case "accept" if hold and hold.kind == "shuffler_fault" and _is_void_by_rule(rules):
             return () if table.preparing else (e.CardsTakenOut("shuffler_fault"),)
+        case "accept" if hold and hold.kind == "settled_then_void" and hold.at:
+            return reversed_settlements(table.round.hands, "original", "war")
         case "accept" if hold and hold.kind == "exposed_before_shoe":
             return (e.CutRepeated(),)
         case "reshuffle":

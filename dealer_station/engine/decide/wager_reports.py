@@ -13,6 +13,7 @@ from dealer_station.engine.due.settlement import is_decided, is_open
 from dealer_station.engine.due.wagers import Objection, dollars
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.money_lines import Wager
 from dealer_station.engine.model.observations import Reported
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Round, Table
@@ -133,12 +134,33 @@ def over_limit(table: Table, rules: Rules, seen: Reported) -> Answer:
             said("{amount} is within the limit of {most}", amount=dollars(seen.cents), most=dollars(most)),
             limit.cite,
         )
+    if seen.cents and not may_be_over(round_, rules, hand, seen.wager):
+        return _came_later(hand, seen.wager, rules)
     if rules.wagers.over_max.value != "return_excess":
         asked = Hold(
             seen.kind, detail_of(seen, rules), hands=(hand.name,), cents=seen.cents or 0, wager=seen.wager
         )
         return (e.HoldRaised(asked),)
     return _excess(round_, table, rules, seen, hand)
+
+
+def may_be_over(round_: Round, rules: Rules, hand: Hand, wager: Wager) -> bool:
+    """Whether more than the maximum may have lain there at the call: nobody entered it, or all of it."""
+    if not rules.interventions or not round_.closed:
+        return True
+    stake, (most, _) = hand.stake(wager), most_on(round_, rules, hand, wager)
+    return stake is None or stake >= most
+
+
+def _came_later(hand: Hand, wager: Wager, rules: Rules) -> Objection:
+    """What was entered lay there at the call: chips beyond it are no wager over the limit."""
+    reason = said(
+        "spot {name} had {amount} on the {wager} at the call: report a late or a changed wager",
+        name=hand.name,
+        amount=dollars(hand.stake(wager) or 0),
+        wager=wager_words(wager, rules),
+    )
+    return Objection(reason, rules.wagers.deadline.cite)
 
 
 def _excess(round_: Round, table: Table, rules: Rules, seen: Reported, hand: Hand) -> Answer:

@@ -36,6 +36,8 @@ from dealer_station.engine.due.settlement import (
     original_rule,
     rule_of_lines,
     void_lines_due,
+    void_rule,
+    void_undoes_settlements,
     war_rule,
 )
 from dealer_station.engine.due.shoe_preparation import deck_change_due, preparation_due
@@ -117,7 +119,7 @@ def putting_right_due(round_: Round, rules: Rules) -> Perform | None:
     """Cards that were read again are looked at, and chips of a settlement that was undone are put back."""
     if round_.reread:
         return Perform("confirm_layout", irregular.rule_about(round_.reread_for, rules))
-    if round_.restoring and not round_.voided:
+    if round_.restoring and (not round_.voided or void_undoes_settlements(round_.voided_by, rules)):
         names = [undone.hand for undone in round_.restoring]
         spots = tuple(sorted({hand.spot for hand in round_.hands if hand.name in names}))
         rule = _reversed_by(round_, rules)
@@ -126,8 +128,10 @@ def putting_right_due(round_: Round, rules: Rules) -> Perform | None:
 
 
 def _reversed_by(round_: Round, rules: Rules) -> Rule[Any]:
-    """The rule under which settlements were undone: a missed choice, a missed spot, or a face-up card."""
+    """The rule under which settlements were undone: a void round, a missed choice or spot, a face-up card."""
     irregularities, hands = rules.irregularities, round_.hands
+    if round_.voided:
+        return void_rule(round_.voided_by, rules)
     if any(hand.reopened for hand in hands):
         return irregularities.missed_option
     undone = {one.hand for one in round_.restoring}

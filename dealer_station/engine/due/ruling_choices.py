@@ -12,6 +12,7 @@ from dealer_station.engine.due import irregular
 from dealer_station.engine.due.orders import places_in_order, spots_at_war, spots_dealt_in
 from dealer_station.engine.due.settlement import is_settled, late_wager_can_count
 from dealer_station.engine.model.observations import Observation, Ruled
+from dealer_station.engine.model.own_addresses import own_address
 from dealer_station.engine.model.table import Hand, Round, Table
 from dealer_station.engine.model.values import DEALER, Hold
 from dealer_station.engine.rulebook.rule_sections import NO_RULE
@@ -30,6 +31,8 @@ class Choices(Struct, frozen=True):
     departures: tuple[Ruling, ...]
     """Rulings that the station can carry out here and that the book does not allow."""
     entries: Remedies
+    was_carried_out: bool = False
+    """The remedy happened with the report: whoever comes agrees to it."""
 
     @property
     def cite(self) -> str:
@@ -48,6 +51,8 @@ class Choices(Struct, frozen=True):
     def cite_of(self, ruling: str) -> str:
         """The paragraph that a remedy rests on; empty where the text is silent: the record says so."""
         entry = self.rule_of(ruling)
+        if entry is None and ruling == "accept" and self.was_carried_out:
+            entry = self.entries[0]
         return "" if entry is None or entry.status in ("silent", "house_default") else entry.cite
 
 
@@ -65,7 +70,7 @@ def moment_of(table: Table, rules: Rules, hold: Hold) -> Moment:
 
 def choices(table: Table, rules: Rules, hold: Hold) -> Choices:
     """What may be ruled on a hold now."""
-    entries = rules.rulings.at(hold.kind, moment_of(table, rules, hold))
+    entries = _at_its_address(rules.rulings.at(hold.kind, moment_of(table, rules, hold)), hold)
     known = (*irregular.CATALOGUE[hold.kind].rulings, *(("accept",) if hold.decided else ()))
     possible = tuple(ruling for ruling in dict.fromkeys(known) if _is_possible(ruling, table, rules, hold))
     listed = tuple(ruling for entry in entries for ruling in entry.value)
@@ -78,7 +83,16 @@ def choices(table: Table, rules: Rules, hold: Hold) -> Choices:
     remedies = remedies or ("accept",)
     named = {ruling for entry in entries for ruling in entry.value} if hold.decided else set()
     departures = tuple(ruling for ruling in possible if ruling not in remedies and ruling not in named)
-    return Choices(remedies, departures if _forbids(entries) else (), entries)
+    carried_out = hold.decided and rules.interventions
+    return Choices(remedies, departures if _forbids(entries) else (), entries, carried_out)
+
+
+def _at_its_address(entries: Remedies, hold: Hold) -> Remedies:
+    """A round that is void is so under one paragraph of those that the book has for it."""
+    if hold.kind != "settled_then_void" or not hold.at:
+        return entries
+    cite, status = own_address(hold.at, "stated")
+    return tuple(replace(entry, cite=cite, status=status) for entry in entries)
 
 
 def _forbids(entries: Remedies) -> bool:
@@ -117,6 +131,10 @@ def _is_possible(ruling: Ruling, table: Table, rules: Rules, hold: Hold) -> bool
             return not any(is_settled(hand) for hand in named)
         case "accept" if hold.kind == "late_wager":
             return late_wager_can_count(round_, hold)
+        case "accept" if hold.kind == "over_limit" and hold.cents and rules.interventions and round_.closed:
+            # No wager becomes larger than what lay there at the call.
+            stakes = [hand.stake(hold.wager) for hand in named]
+            return all(stake is None or stake >= hold.cents for stake in stakes)
         case "accept" if hold.kind == "exposed_before_shoe" and not hold.decided:
             return may_be_cut_again(table, rules)
         case _:

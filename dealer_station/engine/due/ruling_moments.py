@@ -79,6 +79,11 @@ def may_stop(kind: str, moment: Moment, rules: Rules) -> bool:
     return _is_always_called(kind, rules) or not _is_carried_out(kind, moment, rules)
 
 
+def is_only_confirmed(kind: str, moment: Moment, rules: Rules) -> bool:
+    """Whether the remedy is carried out at once, and the authority who comes all the same agrees to it."""
+    return may_stop(kind, moment, rules) and _is_carried_out(kind, moment, rules)
+
+
 def _is_always_called(kind: str, rules: Rules) -> bool:
     """One book has the supervisor come also where it fixes the outcome."""
     return kind in KINDS and rules.house.dispute_call.value == "always_supervisor"

@@ -56,6 +56,22 @@ def void_rule(kind: str, rules: Rules) -> MoneyRule:
     return Rule(void.value, found.cite, void.status if found.status == "stated" else found.status)
 
 
+def void_undoes_settlements(kind: str, rules: Rules) -> bool:
+    """Whether a round that is void for this reason is void for settled hands too, by a rule of the book."""
+    listed, book = rules.rulings.settled_then_void, rules.irregularities
+    if all(entry.status in ("silent", "house_default") for entry in listed):
+        return False
+    match kind:
+        case "face_up":
+            return book.second_face_up.value == "void_all_reshuffle"
+        case "shuffler_fault":
+            return book.shuffler_fault.value in ("void_round_return_all", "operator_void_choice")
+        case "error" | "missed_spot":
+            return book.error_doctrine.value == "reconstruct_then_void"
+        case _:
+            return False
+
+
 def original_rule(hand: Hand, round_: Round, rules: Rules) -> MoneyRule:
     """Higher wins, lower loses, equal ties: the rule that decides this hand on the original deal."""
     if hand.voided == ABANDONED:

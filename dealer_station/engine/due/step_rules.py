@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from dealer_station.engine.due.dues import Cited
-from dealer_station.engine.due.settlement import MoneyRule
+from dealer_station.engine.due.settlement import VOIDED_BY, MoneyRule, void_rule, void_undoes_settlements
 from dealer_station.engine.due.shoe_preparation import cut_is_made, idle_steps, inspection_steps, mixing_steps
 from dealer_station.engine.due.side_bets import verifying
 from dealer_station.engine.model.money_lines import read_lines
@@ -81,6 +81,7 @@ def _undone_under(rules: Rules) -> list[Cited]:
         book.face_up,
         book.missed_spot,
         *_if(book.missed_option.value == "requeue_as_undisclosed", book.missed_option),
+        *(void_rule(kind, rules) for kind in VOIDED_BY if void_undoes_settlements(kind, rules)),
     ]
 
 

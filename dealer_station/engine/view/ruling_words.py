@@ -377,6 +377,8 @@ class _Ruling(Struct, frozen=True):
             return self.void()
         if self.kind in ("late_wager", "altered_wager", "over_limit"):
             return self._about_a_wager(hold)
+        if self.kind == "settled_then_void" and hold.at and self.ruled.ruling == "accept":
+            return RulingWords(said("Undo what was settled"), "every wager goes back")
         if self.kind == "progressive_count" and self.ruled.ruling == "refuse":
             return RulingWords(said("Return the progressive chips"), self._progressives())
         if self.kind == "shuffler_fault":
@@ -407,6 +409,9 @@ class _Ruling(Struct, frozen=True):
         if self.kind == "over_limit" and self.hands:
             most, _ = most_on(self.table.round, self.rules, self.hands[0], hold.wager)
             back = max(0, hold.cents - most) if most else 0
+            if not back:
+                excess, rest = CARRIED_OUT["over_limit"]
+                return RulingWords(said(excess, name=self.spot), rest)
         elif not back:
             back = lay or 0
         words = said("Return {amount} to spot {name}", amount=dollars(back), name=self.spot)
