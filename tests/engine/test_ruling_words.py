@@ -130,7 +130,7 @@ def every_hold(profile: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[
         return events
 
     monkeypatch.setattr(Player, "see", seen)
-    for path in sorted((ROOT / "tests" / "rounds" / profile).glob("*.round")):
+    for path in sorted((ROOT / "tests" / "rounds" / profile).rglob("*.round")):
         written = reader.read(path.read_text("utf-8"))
         Player.at_table_of(written.header).play(written.lines)
         yield from found

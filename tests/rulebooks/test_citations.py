@@ -93,7 +93,7 @@ def test_an_address_in_a_note_or_a_gap_is_in_the_table_too(book: str) -> None:
 
 @pytest.mark.parametrize("book", [book for book in NAMES if book != "new_zealand"])
 def test_a_written_round_names_only_addresses_of_its_book(book: str) -> None:
-    for path in sorted((ROUNDS / book).glob("*.round")):
+    for path in sorted((ROUNDS / book).rglob("*.round")):
         comments = [line for line in path.read_text("utf-8").splitlines() if line.startswith("#")]
         mentioned = re.findall(SPELLED[book], "\n".join(comments))
         assert not [address for address in mentioned if address not in addresses_of(book)], path.name

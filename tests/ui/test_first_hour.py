@@ -152,7 +152,7 @@ def test_the_closing_call_is_offered_only_where_it_is_taken(
         return events
 
     monkeypatch.setattr(Player, "see", seen)
-    for path in sorted((ROOT / "tests" / "rounds" / profile).glob("*.round")):
+    for path in sorted((ROOT / "tests" / "rounds" / profile).rglob("*.round")):
         written = reader.read(path.read_text("utf-8"))
         Player.at_table_of(written.header).play(written.lines)
     assert offered > 100
@@ -220,7 +220,7 @@ def test_no_refusal_of_a_written_round_names_a_step_by_its_id(
         return see(player, observation)
 
     monkeypatch.setattr(Player, "see", seen)
-    for path in sorted((ROOT / "tests" / "rounds" / profile).glob("*.round")):
+    for path in sorted((ROOT / "tests" / "rounds" / profile).rglob("*.round")):
         written = reader.read(path.read_text("utf-8"))
         Player.at_table_of(written.header).play(written.lines)
     assert told

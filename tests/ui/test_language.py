@@ -124,7 +124,7 @@ def test_every_moment_of_every_written_round_is_said_in_spanish(
         return events
 
     monkeypatch.setattr(Player, "see", seen)
-    for path in sorted((ROOT / "tests" / "rounds" / profile).glob("*.round")):
+    for path in sorted((ROOT / "tests" / "rounds" / profile).rglob("*.round")):
         written = reader.read(path.read_text("utf-8"))
         Player.at_table_of(written.header).play(written.lines)
     titles = {load(profile).book.title}

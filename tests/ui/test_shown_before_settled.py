@@ -121,7 +121,7 @@ def test_every_settlement_of_a_tap_was_on_the_screen(
         return events
 
     monkeypatch.setattr(Player, "see", seen)
-    for path in sorted((ROOT / "tests" / "rounds" / profile).glob("*.round"))[::every]:
+    for path in sorted((ROOT / "tests" / "rounds" / profile).rglob("*.round"))[::every]:
         written = reader.read(path.read_text("utf-8"))
         Player.at_table_of(written.header).play(written.lines)
     assert tried > 100

@@ -76,7 +76,7 @@ def test_the_face_of_a_card_that_nobody_sees_changes_nothing_on_the_screen(
         return events
 
     monkeypatch.setattr(Player, "see", seen)
-    for path in sorted((ROOT / "tests" / "rounds" / profile).glob("*.round")):
+    for path in sorted((ROOT / "tests" / "rounds" / profile).rglob("*.round")):
         written = reader.read(path.read_text("utf-8"))
         Player.at_table_of(written.header).play(written.lines)
     assert looked

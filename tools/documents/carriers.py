@@ -94,7 +94,7 @@ class Watched(Player):
 def shown_in_rounds(book: str) -> Carriers:
     """Every carrier that the table showed while all written rounds of this book were played."""
     found: Carriers = {}
-    for path in sorted((ROUNDS / book).glob("*.round")):
+    for path in sorted((ROUNDS / book).rglob("*.round")):
         written = read(path.read_text("utf-8"))
         player = Watched.at_table_of(written.header)
         assert isinstance(player, Watched)
