@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from dealer_station.engine.decide.interventions import is_intervention
 from dealer_station.engine.due.irregular import authority_for, called_for
 from dealer_station.engine.due.ruling_choices import VOIDING
 from dealer_station.engine.model import observations as o
@@ -40,6 +41,8 @@ def need_of(observation: Observation, rules: Rules, table: Table) -> Need | None
     """Return the title this observation requires at this table; None if the dealer may do it."""
     match observation:
         case o.Ruled(departs=True):
+            return highest(rules)
+        case o.Ruled(ruling=ruling) if not table.holds and is_intervention(rules, ruling):
             return highest(rules)
         case o.Ruled(ruling=ruling, about=about):
             return _for_a_ruling(ruling, rules, in_question(table, about))

@@ -295,7 +295,7 @@ def test_what_nobody_entered_stays_unknown(write: Any) -> None:
 
 
 def test_an_unknown_stake_that_only_comes_back_changes_nothing(write: Any) -> None:
-    voided = 'floor void_round because "no chips"'
+    voided = 'floor void_round by Lee because "no chips"'
     text = f"profile massachusetts\nbets 1:?\ncall\nshoe 9c\n{voided}\nsettle -> 1 main return ?\nend\n"
     (void,) = account(write(text))["rounds"]
     assert (void["outcome"], void["net_cents"]) == ("void", {"1": 0})

@@ -97,7 +97,7 @@ def test_the_burns_of_a_war_show_the_reading_that_this_table_plays_by(book: str)
                 "shoe 9d",
                 "shoe 8d",
                 "settle",
-                'floor void_round because "it must be"',
+                'floor void_round by Lee because "it must be"',
             ),
             "Casino Operator",
         ),

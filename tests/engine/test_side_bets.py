@@ -111,7 +111,7 @@ def test_the_account_follows_the_chips_of_the_round_and_of_the_shift(
 
 def test_a_correction_stands_in_the_account_beside_the_wagers() -> None:
     shown = seen_after(
-        'profile maryland\nbets 1:10\ncall\nshoe 9c\nshoe 4d\nsettle\nfloor take 1 3 because "counted"\n'
+        'profile maryland\nbets 1:10\ncall\nshoe 9c\nshoe 4d\nsettle\nfloor take 1 3 by Al because "slip"\n'
     )
     assert shown.round_account == (
         Tally("main", 1000, returned_cents=1000, paid_cents=1000),

@@ -149,9 +149,13 @@ def test_wagers_stand_only_where_there_was_a_round_before() -> None:
 
 def test_a_void_war_takes_back_only_the_chips_that_the_dealer_put_down() -> None:
     at_war = ("bets 1:20 3:20", "call", "shoe 7c", "shoe 7d", "shoe 7h", "3 war", "1 war")
-    before = prompt_at(METHOD_B, *at_war, 'floor void 3 because "it must be"')
+    before = prompt_at(METHOD_B, *at_war, 'floor void 3 by Lee because "it must be"')
     assert "your" not in before.do
     after = prompt_at(
-        METHOD_B, *at_war, "confirm match_war", "confirm confirm_war", 'floor void 3 because "it must be"'
+        METHOD_B,
+        *at_war,
+        "confirm match_war",
+        "confirm confirm_war",
+        'floor void 3 by Lee because "it must be"',
     )
     assert after.do == "Box 3: RETURN Casino War Wager 20; RETURN Go to War Wager 20; TAKE your 20 back"

@@ -28,15 +28,30 @@ PASSED_BY = ("carry_out", "confirm_layout", "deal", "turn_dealer_card")
             "stated",
         ),
         ("profile maryland\n" + BATCHES, (*DEALT, "shuffler jam"), "11.D", "stated"),
-        ("profile maryland", (*DEALT, 'floor void_round because "it must be"'), "not addressed", "silent"),
-        ("profile exhibit_a", (*DEALT, 'floor void 2 because "it must be"'), "not addressed", "silent"),
+        (
+            "profile maryland",
+            (*DEALT, 'floor void_round by Lee because "it must be"'),
+            "not addressed",
+            "silent",
+        ),
+        (
+            "profile exhibit_a",
+            (*DEALT, 'floor void 2 by Lee because "it must be"'),
+            "not addressed",
+            "silent",
+        ),
         (
             "profile massachusetts",
             (*DEALT[:4], "report misplaced", "floor out 2", "floor forward"),
             "§10(a)",
             "inferred",
         ),
-        ("profile new_zealand", (*DEALT, 'floor void_round because "it must be"'), "not addressed", "silent"),
+        (
+            "profile new_zealand",
+            (*DEALT, 'floor void_round by Lee because "it must be"'),
+            "not addressed",
+            "silent",
+        ),
         (
             "profile massachusetts",
             (*DEALT[:3], "report face_up", "shoe 5d", "report face_up"),

@@ -93,7 +93,9 @@ def _rulings() -> Iterable[Observation]:
     for ruling in RULINGS:
         yield o.Ruled(ruling, by="Lee", because="as the book has it")
     for ruling in ("void", "out", "pay", "take"):
-        yield from (o.Ruled(ruling, hands=(hand,), cents=1000, because="counted") for hand in ("2", "2b"))
+        yield from (
+            o.Ruled(ruling, hands=(hand,), cents=1000, by="Lee", because="counted") for hand in ("2", "2b")
+        )
     yield from (o.Ruled(ruling, hands=("2",), cents=None) for ruling in ("pay", "take"))
     yield from (o.Ruled("correct", card=HIGH, at=at) for at in ("", "1", "2", "dealer", "rack 1", NONSENSE))
     # A departure that lacks its reason, and one whose rule nobody confirmed.

@@ -213,7 +213,7 @@ def test_what_is_not_live_is_marked_on_everything_that_is_shown(
         ("massachusetts", o.Ruled("accept", departs=True), "licensee"),
         ("maryland", o.Ruled("accept", departs=True), "floorperson"),
         ("new_zealand", o.Ruled("accept", departs=True), "Casino Operator"),
-        ("massachusetts", o.Ruled("void"), "floorperson"),
+        ("massachusetts", o.Ruled("void"), "licensee"),
         ("house_manual", o.Ruled("out"), "supervisor or above"),
         ("maryland", o.Confirmed("validate_progressive"), "floorperson"),
         ("maryland", o.Confirmed("verify_inspection"), "floorperson"),

@@ -100,8 +100,8 @@ class Shift:
             hand = self.chance.choice(round_.hands).name
             return self.chance.choice(
                 (
-                    o.Ruled("void", hands=(hand,), because="under age"),
-                    o.Ruled("void_round", because="fire alarm"),
+                    o.Ruled("void", hands=(hand,), by="Lee", because="under age"),
+                    o.Ruled("void_round", by="Lee", because="fire alarm"),
                     o.Reported("progressive_count"),
                 )
             )

@@ -193,7 +193,7 @@ CASES: dict[str, tuple[Case, ...]] = {
         Case(
             "Settlement begun",
             s.settling,
-            o.Ruled("void_round", because="two decks were mixed"),
+            o.Ruled("void_round", by="Lee", because="two decks were mixed"),
             "The authority steps in with `void_round` and a reason",
         ),
     ),

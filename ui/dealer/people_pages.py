@@ -12,7 +12,7 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.notation.calendar import minutes_of
 from ui.dealer.form_context import FormContext, place_of
 from ui.dealer.questions import Answers, Choice, Form, Question, cents_of
-from ui.dealer.ruling import ANY_REASON, RULINGS, hands_for, subject_of
+from ui.dealer.ruling import ANY_REASON, ANYBODY, RULINGS, hands_for, subject_of
 from ui.dealer.signing import Signed
 from ui.dealer.wagers import limits_words
 
@@ -96,10 +96,11 @@ def _is_taken(what: str, desk: FormContext) -> bool:
     if what in ("pay", "take", "void", "out"):
         cents = 100 if what in ("pay", "take") else 0
         wanted = tuple(
-            o.Ruled(what, (hand.name,), cents, because=ANY_REASON) for hand in hands_for(desk, what)
+            o.Ruled(what, (hand.name,), cents, by=ANYBODY, because=ANY_REASON)
+            for hand in hands_for(desk, what)
         )
     elif what in RULINGS:
-        wanted = (o.Ruled(what, because=ANY_REASON),)
+        wanted = (o.Ruled(what, by=ANYBODY, because=ANY_REASON),)
     elif meant := _meant(what):
         wanted = (meant,)
     else:

@@ -69,7 +69,7 @@ def depart(desk: FormContext) -> Form:
     return Form(ask, done)
 
 
-ANY_REASON = "?"
+ANYBODY = ANY_REASON = "?"
 """Placeholder for the reason, used to try a ruling before the reason has been asked."""
 OWN_REASONS = (
     "the camera was looked at",
@@ -176,7 +176,7 @@ def _details(desk: FormContext, ruling: str, answers: Answers) -> Question | Non
     if ruling in ("pay", "take") and not left and "cents" not in answers:
 
         def objection(cents: str) -> str:
-            made = replace(_ruled(ruling, {**answers, "cents": cents}), because=ANY_REASON)
+            made = replace(_ruled(ruling, {**answers, "cents": cents}), by=ANYBODY, because=ANY_REASON)
             if "ruling" in answers:
                 made = replace(made, departs=True, confirmed=hold_of(desk).departs_from)
             return desk.objection(made)

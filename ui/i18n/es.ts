@@ -36,6 +36,10 @@
         <translation>nada espera una decisión: quien interviene dice por qué</translation>
     </message>
     <message>
+        <source>whoever steps in gives a name: by NAME, who is {title}</source>
+        <translation>quien interviene da su nombre: by NOMBRE, que es {title}</translation>
+    </message>
+    <message>
         <source>say which spot: report {kind} SPOT</source>
         <translation>diga qué casilla: report {kind} CASILLA</translation>
     </message>

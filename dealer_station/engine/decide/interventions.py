@@ -1,10 +1,9 @@
 """Interventions: the floor steps in although nothing waits for a ruling, and says why.
 
-An intervention cites no rule, unless the book gives its authority that right. Chips are put right by one only
-where no rule fixes what becomes of the hand: whatever a rule fixes is reported first and ruled on.
+An intervention cites no rule, and the named person who makes it has the title that a departure takes. It puts
+chips right only where no rule fixes what becomes of the hand: whatever a rule fixes is reported and ruled on.
 """
 
-from dealer_station.engine.due.irregular import called_for
 from dealer_station.engine.due.settlement import is_settled
 from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.model.observations import Ruled
@@ -23,18 +22,15 @@ def is_intervention(rules: Rules, ruling: str) -> bool:
     return rules.interventions and ruling in INTERVENTIONS
 
 
-def right_to_intervene(rules: Rules, ruling: str) -> str:
-    """The paragraph that gives an authority the right to void by its own word; empty where none does."""
-    voids = ruling in ("void", "void_round") and ruling in called_for(rules)
-    return rules.roles.void_hands.cite if voids else ""
-
-
 def objection_to_intervention(table: Table, rules: Rules, seen: Ruled) -> Objection | None:
     """Why the floor cannot step in like this."""
     if not is_intervention(rules, seen.ruling):
         return None
     if not seen.because.strip():
         return Objection("nothing waits for a ruling: whoever steps in says why", "")
+    if not seen.by.strip():
+        title = rules.roles.departures.value
+        return Objection(said("whoever steps in gives a name: by NAME, who is {title}", title=title), "")
     names = seen.hands if seen.ruling in ("pay", "take") else ()
     return next((no for name in names if (no := _not_put_right(table, rules, name))), None)
 

@@ -32,7 +32,6 @@ from dealer_station.engine.decide.interventions import (
     hands_called,
     is_intervention,
     objection_to_intervention,
-    right_to_intervene,
     round_of,
 )
 from dealer_station.engine.due import irregular
@@ -260,7 +259,7 @@ def _unasked(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
         return objection
     recorded = e.RulingRecorded(seen.ruling, seen.by, seen.because)
     if is_intervention(rules, seen.ruling):
-        recorded = replace(recorded, kind=INTERVENTION, cite=right_to_intervene(rules, seen.ruling))
+        recorded = replace(recorded, kind=INTERVENTION)
     option = rules.irregularities.players_out_option
     if seen.ruling == "out" and not may_be_let_out(table, rules):
         return Objection(_NOT_LET_OUT[option.value], option.cite)
