@@ -20,7 +20,7 @@ ODD_STATES_SAMPLED = 40
 """States one observation off the regular way, into which everything is thrown once more."""
 
 
-JUDGE_EVERY = [4, pytest.param(1, marks=pytest.mark.campaign)]
+JUDGE_EVERY = [6, pytest.param(1, marks=pytest.mark.campaign)]
 
 
 @pytest.mark.parametrize("judge_every", JUDGE_EVERY)
