@@ -89,6 +89,9 @@ def _write_table(table: Table, event: TableEvent) -> Table:
                 table = replace(table, round=round_)
             table = _with_departure(table, event.departs_from) if event.departs_from else table
             ruled = replace(table, holds=tuple(holds), before=table.before if event.tapped else None)
+            if event.kind == "batch" and event.ruling == "reshuffle":
+                # "ready" was said of the batch that must not be dealt again: the device says it once more.
+                return replace(ruled, shuffler=SAME_BATCH)
             answered_for = event.kind == "count" and event.ruling in ("accept", "unfounded")
             return _count_accepted(ruled) if answered_for else ruled
         case e.DeviceNoted():
@@ -106,9 +109,13 @@ def _write_table(table: Table, event: TableEvent) -> Table:
 MISSED = "missed"
 """What is noted of a shoe's card that left it in a round of which only a copy's original knows."""
 NOT_IN_THIS_LOG = "not in this log"
-UNFINISHED = ("shuffling", "jam", "stopped", "incomplete", "out_of_order", "sort_mode", "miscounted")
+SAME_BATCH = "same_batch"
+"""The shuffler gave out the batch that was dealt last, and somebody ordered another shuffle."""
+UNFINISHED = (
+    *("shuffling", "jam", "stopped", "incomplete", "out_of_order", "sort_mode", "miscounted", SAME_BATCH),
+)
 """A shuffler that is in one of these has no cards that may be dealt."""
-SPOILED = ("jam", "stopped", "incomplete", "sort_mode", "miscounted")
+SPOILED = ("jam", "stopped", "incomplete", "sort_mode", "miscounted", SAME_BATCH)
 """A light that says ready again mends none of them: what was not shuffled is shuffled anew."""
 BATCH_OUT = "batch_out"
 SHUFFLER_STATES = ("shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order", "sort_mode")
@@ -132,8 +139,9 @@ def _with_device(table: Table, noted: e.DeviceNoted) -> Table:
         return said
     now = table.preparing
     if noted.status == "batch":
-        said = replace(said, batch=noted.detail)
-        if now is None or table.shuffler in UNFINISHED or BATCH_OUT in now.done:
+        another = table.shuffler == SAME_BATCH and noted.detail != table.batch
+        said = replace(said, batch=noted.detail, shuffler="ready" if another else table.shuffler)
+        if now is None or said.shuffler in UNFINISHED or BATCH_OUT in now.done:
             return said
         # The device goes on with the other batch at once: what it says from here on is not about this one.
         return replace(said, preparing=replace(now, done=(*now.done, BATCH_OUT)), before=None)
