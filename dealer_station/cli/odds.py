@@ -91,7 +91,7 @@ def _rules(profile: str, options: dict[str, str], progressive: bool) -> Rules:
 
 
 def has_progressive(rules: Rules) -> bool:
-    """Whether the book defines a progressive wager, even if the table does not offer it."""
+    """True if the book defines a progressive wager, even if the table does not offer it."""
     return rules.progressive.progressive_rules.value != "none"
 
 

@@ -33,7 +33,7 @@ def _finite(_context: click.Context, _parameter: click.Parameter, speed: float) 
 
 
 def _is_default(name: str) -> bool:
-    """Whether an option was left at its default."""
+    """True if the option was left at its default."""
     return click.get_current_context().get_parameter_source(name) is ParameterSource.DEFAULT
 
 

@@ -1,1 +1,1 @@
-"""What an observation means: the events that cards, taps, devices, reports and rulings cause."""
+"""The decisions: which events a card, a tap, a device, a report or a ruling causes."""

@@ -449,7 +449,7 @@ def _listed(hands: list[Hand], lines_of: Callable[[Hand], tuple[Line, ...]]) -> 
 
 
 def second_card_voids(table: Table, rules: Rules) -> bool:
-    """Whether another card lay face up in this round, under the book that then voids all hands."""
+    """True if another card lay face up in this round and the book voids all hands for that."""
     return bool(table.round.face_ups) and _second_voids_all(rules)
 
 

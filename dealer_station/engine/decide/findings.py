@@ -39,14 +39,14 @@ def events_of_finding(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Ev
 
 
 def can_be_found_mistaken(table: Table, rules: Rules, hold: Hold) -> bool:
-    """Whether a finding is true here: what a report did and can no longer be undone is left as it is."""
+    """True if a finding can be recorded: nothing that the report did has become final."""
     if not rules.interventions or undone_with_its_report(table, hold):
         return True
     return not hold.decided and (not hold.left_over or hold.instead_of is not None)
 
 
 def undone_with_its_report(table: Table, hold: Hold) -> bool:
-    """Whether the finding undoes the last report as a whole: it did more than to raise this one hold."""
+    """True if the finding undoes the whole last report, which did more than raise this one hold."""
     raised = _raised_by_the_report(table)
     return hold in raised and (hold.decided or hold.kind != table.reported or len(raised) > 1)
 
