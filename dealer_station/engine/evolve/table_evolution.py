@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from dealer_station.engine.evolve.accounts import account_of, added
 from dealer_station.engine.evolve.moves import moves_after, ruling_after
 from dealer_station.engine.evolve.round_evolution import with_draws, without_war_steps, write_round
-from dealer_station.engine.evolve.shoe_evolution import seats_with, write_preparation
+from dealer_station.engine.evolve.shoe_evolution import PreparationEvent, seats_with, write_preparation
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.events import Event, TableEvent
@@ -180,17 +180,7 @@ def _shuffler_state(before: str, noted: e.DeviceNoted) -> str:
 
 CardsEvent = (
     e.CardsReturned
-    | e.SeatsTaken
-    | e.CardsTakenOut
-    | e.CardsHandled
-    | e.CutAnswered
-    | e.CardsCut
-    | e.CutCardPut
-    | e.CutCardPassed
-    | e.CutRepeated
-    | e.ShuffleRepeated
-    | e.ShuffleDemanded
-    | e.ShoeLoaded
+    | PreparationEvent
     | e.ClockNoted
     | e.CardKept
     | e.CardNotDrawn
