@@ -8,13 +8,16 @@ PIP := $(PY) -m pip --disable-pip-version-check --no-input -qq install
 # Half of the tests wait for a device, a process or a disk: one worker more than cores keeps the cores busy.
 WORKERS := $(shell $(PYTHON) -c 'import os; print(len(os.sched_getaffinity(0)) + 1)' 2>/dev/null || echo auto)
 
+# The tests start hundreds of processes; without bytecode each of them would compile the whole product again.
+unexport PYTHONDONTWRITEBYTECODE
+
 # A tree that was copied or moved carries a .venv that still points at the old place: link it again.
 ifneq ($(shell cat .venv/.home 2>/dev/null),$(shell pwd))
 MOVED := moved
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help table setup run test quick lint bench campaign shots docs clean moved
+.PHONY: help table setup run test quick style lint bench campaign shots docs clean moved
 
 help:
 	@echo "make run        deal at a simulated table (without a display it plays by itself; ARGS=\"--seed 7\" for options)"
@@ -66,14 +69,20 @@ setup: .venv/.project .venv/.dev-packages
 run: table
 	@$(PY) -m dealer_station run --sim --screen $(ARGS)
 
-lint: setup
+style: setup
 	@echo "lint: format"; $(PY) -m ruff format --check -q . || { echo "lint: run .venv/bin/ruff format ." >&2; exit 1; }
 	@echo "lint: rules"; $(PY) -m ruff check -q .
+
+lint: style
 	@echo "lint: types"; $(PY) -m mypy
 
-test: lint
-	@echo "test: contracts, house and tests"
-	@$(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+# The types are checked beside the tests; what is wrong with them is said after the tests and fails the target too.
+test: style
+	@echo "test: contracts, house and tests, with the types beside them"
+	@$(PY) -m mypy > .venv/types.log 2>&1 & types=$$!; \
+	$(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS); tests=$$?; \
+	wait $$types; typed=$$?; \
+	[ $$typed = 0 ] || { echo "lint: types"; cat .venv/types.log; } >&2; exit $$((tests || typed))
 
 quick: setup
 	@sh tools/quick $(ARGS)

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.observations import DeviceTrouble, Observation
 
 SHOE = "shoe"
 PROGRESSIVE = "progressive"
@@ -57,13 +57,18 @@ class Met(Struct, frozen=True):
 
 
 class Down(Struct, frozen=True):
-    """The device can no longer be relied on; the supervisor closes the port and tries again."""
+    """The device can no longer be relied on; the device thread closes the port and tries again."""
 
     why: str
-    refused: bool = False
-    """True if a device answers that is not the expected one."""
+    """The reason as a sentence for the technician."""
+    cause: DeviceTrouble
     serial: str = ""
-    """Serial number of that device, if the floor may accept it instead."""
+    """Serial number of a device that was not expected, if the floor may accept it instead."""
+
+    @property
+    def refused(self) -> bool:
+        """True if a device answers that is not the expected one."""
+        return self.cause in ("stranger", "wrong_kind")
 
 
 Item = Heard | Met | Down

@@ -31,11 +31,13 @@ def chosen_shoe(text: str) -> Chosen:
     family = next((family for family in FAMILIES if family == word), None)
     address, asked, setting = rest.partition("?")
     if family is None or not address:
-        raise DeviceFaultError(f'"{text}" is no shoe; write FAMILY:PORT, FAMILY one of {", ".join(FAMILIES)}')
+        raise DeviceFaultError(
+            f'"{text}" is not a shoe; write FAMILY:PORT, where FAMILY is one of {", ".join(FAMILIES)}'
+        )
     name, _, value = setting.partition("=")
     if asked and (name != _SETTINGS.get(family) or not value):
         takes = f"{_SETTINGS[family]}=VALUE" if family in _SETTINGS else "nothing"
-        raise DeviceFaultError(f'"{text}": behind the question mark {family} takes {takes}')
+        raise DeviceFaultError(f'"{text}": after the question mark {family} takes {takes}')
     if family == "scanner" and value:
         return Chosen(family, address, codes=read_table(Path(value)))
     return Chosen(family, address, serial=value)
@@ -44,7 +46,7 @@ def chosen_shoe(text: str) -> Chosen:
 def chosen_progressive(text: str) -> Chosen:
     """Parse `reference:PORT[?serial=S]`; raise DeviceFaultError for any other family."""
     if not text.startswith("reference:"):
-        raise DeviceFaultError(f'"{text}" is no progressive controller; write reference:PORT')
+        raise DeviceFaultError(f'"{text}" is not a progressive controller; write reference:PORT')
     return chosen_shoe(text)
 
 
@@ -73,5 +75,5 @@ def chosen_shuffler(text: str) -> str:
     """Return the serial number in `reference[:SERIAL]`, or "" if any shuffler will do."""
     family, _, serial = text.partition(":")
     if family != "reference":
-        raise DeviceFaultError(f'"{text}" is no shuffler; write reference, or reference:SERIAL')
+        raise DeviceFaultError(f'"{text}" is not a shuffler; write reference, or reference:SERIAL')
     return serial

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from dealer_station.engine.model.kinds import DeviceStatus
 from dealer_station.engine.model.observations import DeviceSaid, Observation
 from drivers.driver import PROGRESSIVE, Heard, Item
 from drivers.link.link import ASK_AGAIN_SECONDS, HEARTBEAT_SECONDS, MISSED_HEARTBEATS, Link
@@ -106,14 +107,18 @@ class Progressive(Link):
         if answer.code != DONE:
             return self._disobeys(f"does not know order {order.command.code}")
         obeys_again, self._disobeyed = self._disobeyed != "", ""
-        return [Heard(DeviceSaid(PROGRESSIVE, "back", "obeys again"), b"")] if obeys_again else []
+        return (
+            [Heard(DeviceSaid(PROGRESSIVE, "back", "obeys again", cause="obeys_again"), b"")]
+            if obeys_again
+            else []
+        )
 
     def _disobeys(self, why: str) -> list[Item]:
         """Report the controller as lost, once, so that the table stops; its events are still read."""
         if self._disobeyed:
             return []
         self._disobeyed = why
-        return [Heard(DeviceSaid(PROGRESSIVE, "lost", why), b"")]
+        return [Heard(DeviceSaid(PROGRESSIVE, "lost", why, cause="disobeys"), b"")]
 
     def _go_on(self, now: float) -> None:
         """Send the next order that is due, or repeat the waiting one; only one
@@ -125,7 +130,8 @@ class Progressive(Link):
             due = _due(self._wanted, self._shown, self._latched_to)
             if due is None:
                 return
-            self._order = _Order(Command(self._number, *due), now, now)
+            code, data = due
+            self._order = _Order(Command(self._number, code, data), first_at=now, given_at=now)
             self._number = self._number + 1 & 0xFFFF_FFFF
         elif now - self._order.given_at < ASK_AGAIN_SECONDS:
             return
@@ -179,7 +185,8 @@ def observation_of(kind: int, payload: bytes) -> Observation:
                 return _said("wagered", _words(positions_in(payload)))
             case 2:
                 number, positions = _LATCHED.unpack(payload)
-                return _said("latched", f"{_words(positions_in(_MAP.pack(positions)))} of {number}".lstrip())
+                hands = tuple(map(str, positions_in(_MAP.pack(positions))))
+                return DeviceSaid(PROGRESSIVE, "latched", hands=hands, of_round=number)
             case 3:
                 return _said("meter", str(_CENTS.unpack(payload)[0]))
             case 4:
@@ -194,7 +201,7 @@ def observation_of(kind: int, payload: bytes) -> Observation:
         return _said("error", f"event of kind {kind} with {len(payload)} bytes")
 
 
-def _said(status: str, detail: str) -> DeviceSaid:
+def _said(status: DeviceStatus, detail: str) -> DeviceSaid:
     return DeviceSaid(PROGRESSIVE, status, detail)
 
 

@@ -8,6 +8,7 @@ The shoe was made for baccarat. The driver ignores its idea of whose card it is 
 from msgspec import Struct
 
 from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.kinds import DeviceStatus
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid, Observation
 from drivers.driver import SHOE, USED_MEANWHILE, Heard, Item, Quality
 
@@ -28,7 +29,7 @@ _ERRORS = {
     5: "reverse run",
     7: "draw time-out",
 }
-_STATES = {
+_STATES: dict[str, DeviceStatus] = {
     "S": "started",
     "P": "standby",
     "M": "preset",
@@ -155,6 +156,8 @@ class AngelEye:
         """True if `report` is one of the three copies; further identical copies
         count only without a pause between them.
         """
+        # If a report was taken, a copy is what equals it. If it was closed without agreement, any of its
+        # copies may come again. Otherwise it is still open, and whatever has its number belongs to it.
         told = [self._taken] if self._taken is not None else self._copies if self._over else [report]
         if all(copy.data != report.data for copy in told):
             return False
@@ -213,6 +216,9 @@ class AngelEye:
         """True if `seq` follows `last` by wrap-around. Nine to zero always counts; any other wrap is accepted
         only after it has stopped the table once.
         """
+        # A shoe may count from 1 to 9 or through letters instead of 0 to 9. Accepting every jump backwards
+        # would hide a lost card, so a wrap that is not 9 to 0 is reported as a loss the first time, and only
+        # the same wrap once more is taken as the habit of this shoe.
         if last == ord("9"):
             if seq == ord("0"):
                 return True
@@ -247,7 +253,7 @@ class AngelEye:
 
 
 def _lost(why: str, frame: bytes = b"", number: int | None = None) -> Heard:
-    return Heard(DeviceSaid(SHOE, "lost", why, missed=True), frame, number=number)
+    return Heard(DeviceSaid(SHOE, "lost", why, missed=True, cause="number_gap"), frame, number=number)
 
 
 def _heard(report: CardReport) -> list[Item]:

@@ -44,23 +44,23 @@ def _why_never_read(code: str) -> str:
         line = code.encode("latin-1")
     except UnicodeEncodeError as error:
         sign = code[error.start]
-        return (
-            f'"{sign}" is no single byte (latin-1) and never comes over the wire; write what the reader sends'
-        )
+        return f'"{sign}" is not a single byte (latin-1), so no reader sends it; write what it sends'
     if not line:
-        return "is empty, and empty lines are passed over; write what the reader sends, or leave it out"
+        return "is empty, and empty lines are ignored; write what the reader sends, or leave it out"
     if len(line) > LINE_BYTES_MAX:
-        return f"has {len(line)} bytes and a line at most {LINE_BYTES_MAX}; let the reader send a shorter one"
+        return f"has {len(line)} bytes, and a line has at most {LINE_BYTES_MAX}; let the reader send less"
     if line != line.strip():
-        return "begins or ends with a blank, and lines are read without; write it without"
+        return "begins or ends with a blank, which is stripped from each line; leave the blank out"
     if b"\r" in line or b"\n" in line:
-        return "has a line end in it and would come as two lines; let the reader send one line for each card"
+        return (
+            "contains a line end, so it would arrive as two lines; let the reader send one line for each card"
+        )
     return ""
 
 
 def _why_no_card(name: object) -> str:
     if not isinstance(name, str):
-        return 'names no card; write one name in quotes, such as "7c"'
+        return 'does not name a card; write one name in quotes, such as "7c"'
     try:
         if name != CUT:
             parse_card(name)

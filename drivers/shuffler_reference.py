@@ -3,12 +3,21 @@
 from msgspec.structs import replace
 
 from dealer_station.engine.evolve.table_evolution import SPOILED
+from dealer_station.engine.model.kinds import DeviceStatus
 from dealer_station.engine.model.observations import DeviceSaid
 from drivers.driver import SHUFFLER, Down, Heard, Item
 from drivers.link.link import Link, Meaning
 from drivers.link.messages import SHUFFLER_KIND, Event, Message, Status
 
-STATES = ("idle", "shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order")
+STATES: tuple[DeviceStatus, ...] = (
+    "idle",
+    "shuffling",
+    "ready",
+    "jam",
+    "stopped",
+    "incomplete",
+    "out_of_order",
+)
 SORTING = 1
 OPEN = 1
 NOT_COUNTED = 0xFFFF
@@ -33,20 +42,20 @@ def observation_of(kind: int, payload: bytes) -> DeviceSaid:
         case (17, 1):
             return DeviceSaid(SHUFFLER, door_word(payload[0]))
         case (18, 2):
-            return DeviceSaid(SHUFFLER, "count", str(int.from_bytes(payload, "little")))
+            return DeviceSaid(SHUFFLER, "count", count=int.from_bytes(payload, "little"))
         case (19, length) if 0 < length <= _COLOUR_BYTES_MAX and payload.isascii():
-            return DeviceSaid(SHUFFLER, "batch", payload.decode("ascii"))
+            return DeviceSaid(SHUFFLER, "batch", batch=payload.decode("ascii"))
         case _:
             return DeviceSaid(SHUFFLER, "stopped", f"it sent an event of kind {kind} that makes no sense")
 
 
-def state_word(state: int, mode: int) -> str:
+def state_word(state: int, mode: int) -> DeviceStatus:
     """Return the name of a state; a working device in sort mode does not shuffle, so it is `sort_mode`."""
     word = STATES[state] if state < len(STATES) else "stopped"
     return "sort_mode" if mode and word in _WORKING else word
 
 
-def door_word(door: int) -> str:
+def door_word(door: int) -> DeviceStatus:
     """Return `closed` for zero and `door` for any other value."""
     return "door" if door else "closed"
 
@@ -61,7 +70,7 @@ class Shuffle:
         self._boot: int | None = None
         self._distrusted = False
 
-    def word(self, state: str, boot: int, *, is_level: bool = False) -> str:
+    def word(self, state: DeviceStatus, boot: int, *, is_level: bool = False) -> DeviceStatus:
         """Return the state to report: an untrusted `shuffling` or `ready` becomes `incomplete`."""
         # A shuffle is distrusted if the power went during it (the boot number changed), or if it continues
         # after something spoiled it. Only the idle state, or a journal event that starts a new shuffle,
@@ -118,7 +127,7 @@ class ShufflerLink(Link):
         if self._ident is None:
             return []
         if status.boot != self._ident.boot:
-            return [Down("it has started again")]
+            return [Down("it has started again", "started_again")]
         self._status = (status, raw)
         if self._live and status.newest > self._told:
             self._ask(now)
@@ -146,7 +155,7 @@ class ShufflerLink(Link):
             said.append(DeviceSaid(SHUFFLER, door))
         if status.count not in (NOT_COUNTED, self._count):
             self._count = status.count
-            said.append(DeviceSaid(SHUFFLER, "count", str(status.count)))
+            said.append(DeviceSaid(SHUFFLER, "count", count=status.count))
         return said
 
     def _remember(self, event: Event) -> DeviceSaid:
@@ -157,6 +166,6 @@ class ShufflerLink(Link):
             self._state = said.status
         elif event.kind == DOOR:
             self._door = said.status
-        elif said.status == "count":
-            self._count = int(said.detail)
+        elif said.count is not None:
+            self._count = said.count
         return said

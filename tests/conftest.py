@@ -1,19 +1,32 @@
 """Shared set-up: the same examples everywhere, nothing written into the tree, no configuration of the user's,
 and the longest tests first."""
 
+import gc
 import os
+import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from hypothesis import HealthCheck, settings
 from hypothesis.configuration import set_hypothesis_home_dir
+
+from dealer_station.people import pins
 
 # Hypothesis also keeps caches beside its examples; they belong to the machine, not to the tree.
 set_hypothesis_home_dir(Path(tempfile.gettempdir()) / "dealer-station-hypothesis")
 
 # A station.toml of whoever runs the tests is none of theirs.
 os.environ["XDG_CONFIG_HOME"] = str(Path(tempfile.gettempdir()) / "dealer-station-no-configuration")
+
+MEMORY = Path("/dev/shm")
+ENOUGH_BYTES = 1 << 30
+# A log syncs every row, and waits for the disk. The tests look at what is written and in which order: memory
+# that is mounted as a disk takes it at once.
+if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ENOUGH_BYTES:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 settings.register_profile(
     "house",
@@ -24,7 +37,23 @@ settings.register_profile(
 )
 settings.load_profile("house")
 
-LONGEST = ("tests/exhaustive", "tests/properties", "tests/odds", "tests/ui/test_language")
+
+@pytest.fixture(scope="session", autouse=True)
+def hasher_of_a_table() -> Iterator[PasswordHasher]:
+    """Keep PINs with the least work that argon2 allows; what a table does is for the test of it alone."""
+    with pytest.MonkeyPatch.context() as patched:
+        of_a_table = pins.HASHER
+        patched.setattr(pins, "HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        yield of_a_table
+
+
+LONGEST = (
+    *("tests/exhaustive", "tests/properties", "tests/odds", "tests/station/test_killing"),
+    *("tests/station/test_disk_faults", "tests/station/test_flood", "tests/station/test_power_cut"),
+    *("tests/log/test_tampering", "tests/log/test_written_rounds", "tests/ui/review/test_many"),
+    *("tests/ui/test_first_hour", "tests/ui/test_irregularities", "tests/ui/test_language"),
+    *("tests/ui/test_shown_before_settled", "tests/ui/test_what_nobody_knows"),
+)
 """Folders and modules with tests of many seconds. Started last, one of them would keep a single core busy
 while the others have nothing left to do."""
 
@@ -46,9 +75,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Put the longest tests first, after the order of the rest was drawn at random."""
+    """Begin every worker's share with the longest tests, after the order was drawn at random."""
+    longest = [item for item in items if item.nodeid.startswith(LONGEST)]
+    rest = [item for item in items if not item.nodeid.startswith(LONGEST)]
     if config.getoption("--quick"):
         core = [item for item in items if item.nodeid.startswith(CORE)]
-        rest = [item for item in items if not item.nodeid.startswith((*CORE, *LONGEST))]
-        items[:] = [*core, *rest[::SAMPLE_ONE_OF]]
-    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
+        longest, rest = core, [item for item in rest if not item.nodeid.startswith(CORE)][::SAMPLE_ONE_OF]
+    # Each worker starts with one stretch of the list, and takes work from the others when it is through.
+    workers = getattr(config, "workerinput", {"workercount": 1})["workercount"]
+    shares = [(*longest[first::workers], *rest[first::workers]) for first in range(workers)]
+    items[:] = [item for share in shares for item in share]
+
+
+def pytest_collection_finish() -> None:
+    """Keep thousands of collected tests, which all stay, out of the garbage collector's way."""
+    gc.collect()
+    gc.freeze()

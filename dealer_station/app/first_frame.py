@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
+from dealer_station.app.command_group import CommandError, in_words
 from dealer_station.app.options import found
-from dealer_station.app.shell import Mendable, in_words
-from dealer_station.app.stopping import Stopping
+from dealer_station.app.stop_signals import Stopping
 from dealer_station.app.watchdog import Watchdog
 from dealer_station.engine.model.errors import DealerStationError
 from ui.common.display import has_display
@@ -18,7 +18,7 @@ from ui.common.settings import Settings as Look
 from ui.common.settings import nearest_scale
 from ui.common.translate import LANGUAGES
 from ui.dealer.sim_window import KeyedWindow
-from ui.dealer.starting import Opening, Start, opening
+from ui.dealer.start_screen import Opening, Start, opening
 from ui.dealer.window import DealerWindow, application, size_of
 
 
@@ -49,8 +49,8 @@ def first_frame(path: Path | None, *, sim: bool, training: bool) -> Iterator[Ope
 def say_how_it_is_stopped() -> None:
     """Print how to stop a live table when somebody tries to close its window; the table stays open."""
     click.echo(
-        "this table is live, and closing its window does not stop it; "
-        f"do `sudo systemctl stop dealer-station`, or `kill {os.getpid()}` where no service runs it",
+        "this is a live table, and closing its window does not stop it; run `sudo systemctl stop "
+        f"dealer-station`, or `kill {os.getpid()}` if it does not run as a service",
         err=True,
     )
 
@@ -70,7 +70,7 @@ def told_on_the_screen(path: Path | None, opening: Opening, stop: Stopping) -> I
         watchdog.ready()
         opening.fail(in_words(error), watchdog.beat, stop.then)
         watchdog.stopping()
-        raise click.exceptions.Exit(Mendable.exit_code) from error
+        raise click.exceptions.Exit(CommandError.exit_code) from error
 
 
 def glimpse(path: Path | None) -> dict[str, Any]:

@@ -5,17 +5,18 @@ and a log.
 import sys
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from msgspec.structs import replace
 
-from dealer_station.app.opening import log_device_events, open_station
-from dealer_station.app.station_file import TableSettings
+from dealer_station.app.open_station import log_device_events, open_station
 from dealer_station.app.station_keys import keys_for
+from dealer_station.app.table_settings import TableSettings
 from dealer_station.app.wire_options import NO_WIRES, Wires, refuse_misplaced
 from dealer_station.engine.due.dues import Draw
-from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model.events import DeviceNoted, HoldRuled, RulingRecorded
+from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.log.integrity.keys import Keys
@@ -24,14 +25,16 @@ from dealer_station.log.integrity.seal import seal_bytes, unseal_bytes
 from dealer_station.log.store import files
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.clock import SystemClock
-from dealer_station.station.device_handshake import DATA_LOSS
 from dealer_station.station.station import Shown, Station
 from drivers.driver import SHOE, SHUFFLER
 from drivers.families import FAMILIES, Chosen
 from drivers.ports.capture import Capture, CaptureReplay, broken_end
+from hw_sim.people.crew import Crew
 from hw_sim.people.dealers import Manner
-from hw_sim.people.people import seat_players
-from hw_sim.tables.table import World
+from hw_sim.tables.direct_table import DirectTable
+
+if TYPE_CHECKING:
+    from hw_sim.tables.wired_table import WiredTable
 
 NO_END = sys.maxsize
 """The number of rounds if none is given: play until the cards or the capture end."""
@@ -55,30 +58,30 @@ def play_headless(
         refuse_misplaced(wires.capture, db, family, plain=wires.capture_plain)
     if wires.replay and db.exists():
         raise click.UsageError(
-            f"--replay {wires.replay}: what happened then is played into a log of its own, and {db} is there "
-            "already; name a new file with --db"
+            f"--replay {wires.replay} needs a new log, and {db} already exists; name a new file with --db"
         )
-    # Check the players and the replay first: a run that cannot be played creates neither keys nor a log.
-    seat_players(settings.rules, players, "war")
-    replayed = _replayed(settings.rules, seed, players, db, wires) if wires.replay else None
+    # Check the players and the replay first: a run that cannot be played creates neither keys nor a log. The
+    # taps of a replay fit its captured cards, so no clumsy dealer sits there.
+    crew = Crew(settings.rules, seed, players, "steady" if wires.replay else dealer)
+    replayed = _replayed(settings.rules, seed, crew, wires) if wires.replay else None
     keys = keys_for(db, named)
     capture = _capture(wires, keys)
-    world = replayed or _world(settings.rules, seed, players, db, wires, capture, dealer)
+    table = replayed or _table(settings.rules, seed, db, crew, wires, capture)
     log = Writer(db, keys, SystemClock(), start="loaded")
-    station = open_station(log, settings, world, world.show)
+    station = open_station(log, settings, table, table.show)
     first = station.table.round.number
     try:
         _greet(log, station, settings)
         said = HeadlessNarrator(asks=wires.shoe is not None and wires.replay is None)
-        world.play(station, rounds=rounds or NO_END, pause_seconds=pause_seconds, saw=said.say)
+        table.play(station, rounds=rounds or NO_END, pause_seconds=pause_seconds, saw=said.say)
     except KeyboardInterrupt:
-        click.echo("the shift was ended from outside; what was dealt stands")
+        click.echo("the shift was interrupted; everything dealt so far is in the log")
         rounds = 0
     finally:
         try:
             station.stop()
         finally:
-            world.close()
+            table.close()
             if capture:
                 capture.close()
     click.echo(f"{db}: {log.known.seq} rows, next is round {log.known.table.round.number}")
@@ -103,38 +106,35 @@ def _capture(wires: Wires, keys: Keys) -> Capture | None:
     if wires.capture is None:
         return None
     if wires.capture_plain:
-        click.echo(f"{wires.capture}: shows the faces of burn cards; keep it as you keep them", err=True)
+        click.echo(f"{wires.capture}: contains the faces of burn cards; keep it secret", err=True)
     seal = None if wires.capture_plain else partial(seal_bytes, keys.escrow)
     return Capture(wires.capture, seal)
 
 
-def _world(
-    rules: Rules,
-    seed: int,
-    players: int,
-    db: Path,
-    wires: Wires,
-    capture: Capture | None,
-    dealer: Manner,
-) -> World:
-    """Build the simulated people with a shoe: in this process, behind a simulated port, or on a real port."""
+def _table(
+    rules: Rules, seed: int, db: Path, crew: Crew, wires: Wires, capture: Capture | None
+) -> "DirectTable | WiredTable":
+    """Build a table with its shoe in this process, behind a simulated port, or on a real port."""
     log_device_events()
     if not wires.any:
-        return World(rules, seed, players, db, dealer)
-    from hw_sim.tables.wired_table import OwnWiredWorld, WiredWorld, Wiring
+        return DirectTable(rules, seed, db, crew)
+    from hw_sim.tables.port_devices import PortDevices, Wiring
+    from hw_sim.tables.simulated_devices import SimulatedDevices
+    from hw_sim.tables.wired_table import WiredTable
 
     wiring = Wiring(wires.progressive, wires.shuffler)
     if capture:
         wiring = replace(wiring, listened=capture.port)
     if wires.shoe:
-        return WiredWorld(rules, seed, players, db, wires.shoe, wiring, dealer)
-    return OwnWiredWorld(rules, seed, players, db, wires.family or "reference", wiring, dealer)
+        return WiredTable(crew, PortDevices(rules, seed, wires.shoe, wiring))
+    return WiredTable(crew, SimulatedDevices(rules, seed, db, wires.family or "reference", wiring))
 
 
-def _replayed(rules: Rules, seed: int, players: int, db: Path, wires: Wires) -> World:
-    """Build the simulated people with a shoe, and possibly a shuffler, replayed from a capture."""
+def _replayed(rules: Rules, seed: int, crew: Crew, wires: Wires) -> "WiredTable":
+    """Build a table whose shoe, and possibly its shuffler, is replayed from a capture."""
     log_device_events()
-    from hw_sim.tables.replay_table import ReplayedWorld
+    from hw_sim.tables.replayed_devices import ReplayedDevices
+    from hw_sim.tables.wired_table import WiredTable
 
     assert wires.replay
     if broken := broken_end(wires.replay):
@@ -144,7 +144,8 @@ def _replayed(rules: Rules, seed: int, players: int, db: Path, wires: Wires) -> 
     shuffler = CaptureReplay(wires.replay, SHUFFLER, unseal, behind=replay)
     family = next(family for family in FAMILIES if family == replay.family)
     chosen = wires.shoe or Chosen(family, str(wires.replay))
-    return ReplayedWorld(rules, seed, players, db, chosen, replay, shuffler if shuffler.lines else None)
+    devices = ReplayedDevices(rules, seed, chosen, replay, shuffler if shuffler.lines else None)
+    return WiredTable(crew, devices)
 
 
 def _greet(log: Writer, station: Station, settings: TableSettings) -> None:
@@ -156,10 +157,12 @@ def _greet(log: Writer, station: Station, settings: TableSettings) -> None:
     if settings.defaults:
         click.echo(settings.defaults)
     if log.copy_before_upgrade:
-        click.echo(f"the log was brought to the schema of today; as it was: {log.copy_before_upgrade}")
+        click.echo(
+            f"the log was upgraded to the current schema; a copy of the old file is {log.copy_before_upgrade}"
+        )
     if log.resumed:
         number = station.table.round.number
-        click.echo(f"goes on at row {log.known.seq}, round {number}; due is {step_id(station.due)}")
+        click.echo(f"resumes at row {log.known.seq}, round {number}; due is {step_id(station.due)}")
 
 
 class HeadlessNarrator:
@@ -202,10 +205,8 @@ class HeadlessNarrator:
         for words in holds:
             if holds.count(words) > self._holds.count(words):
                 click.echo(f"STOP: {words}")
-        lost = [
-            event for event in shown.events if isinstance(event, DeviceNoted) and DATA_LOSS in event.detail
-        ]
-        for event in lost:
-            if not any(event.detail in words for words in holds):
+        for event in shown.events:
+            # A loss that stops the table was printed with its hold.
+            if isinstance(event, DeviceNoted) and event.is_data_loss and not event.stops:
                 click.echo(f"DATA LOSS: {event.device}: {event.detail}")
         self._holds = holds

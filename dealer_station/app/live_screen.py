@@ -5,30 +5,30 @@ from pathlib import Path
 
 import click
 
+from dealer_station.app.command_group import CommandError
 from dealer_station.app.live_devices import LiveDevices
-from dealer_station.app.opening import log_device_events, open_station
+from dealer_station.app.open_station import log_device_events, open_station
 from dealer_station.app.screen_settings import KeptSettings, look_of
-from dealer_station.app.shell import Mendable
-from dealer_station.app.station_file import TableSettings
 from dealer_station.app.station_keys import kept_keys_for, keys_for
-from dealer_station.app.stopping import Stopping
+from dealer_station.app.stop_signals import Stopping
+from dealer_station.app.table_settings import TableSettings
 from dealer_station.app.watchdog import Watchdog
 from dealer_station.config import StationFile
 from dealer_station.engine.model.observations import DealerArrived
+from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.clock import SystemClock
 from dealer_station.log.store.records import OpenedAs
 from dealer_station.people import People, SignedIn
 from dealer_station.people.authorization import GuardedDoor
-from dealer_station.station.startup import UNEXPECTED
+from dealer_station.people.signing import Staff
 from dealer_station.station.station import Look, Seen, Shown, Station, Told
 from ui.common.lost_display import when_the_display_is_lost
 from ui.common.no_display import why_no_display
 from ui.common.qt_ownership import let_go, settle_in
 from ui.dealer.bridge import Bridge
 from ui.dealer.liveness import Pulse
-from ui.dealer.signing import Staff
-from ui.dealer.starting import Opening
+from ui.dealer.start_screen import Opening
 from ui.dealer.window import DealerWindow, application, size_of
 
 NO_SHOE = "station.toml names no shoe: the floor switches to keyed cards, on the screen under Floor"
@@ -50,7 +50,7 @@ class LiveScreen:
         application()
         self.devices = LiveDevices(file)
         self._bridge = Bridge(
-            settings.rules,
+            RulebookView(settings.rules),
             self._tell,
             name=file.config.table.name,
             mark="" if settings.kind == "live" else settings.kind.upper(),
@@ -82,7 +82,7 @@ class LiveScreen:
 
     def _ask(self, answer: Callable[[], None]) -> None:
         shown = self._bridge.shown
-        if shown and shown.fault and UNEXPECTED not in shown.fault:
+        if shown and shown.fault and not shown.is_unexpected:
             # The station has stopped with a known fault and the screen shows it. Answer the watchdog in its
             # place: a restart would not repair a disk.
             answer()
@@ -134,7 +134,7 @@ def live_screen(
     """Open the live table on its log and with its devices; raise an error that names what is missing."""
     assert settings.file
     if opening.window is None:
-        raise Mendable(
+        raise CommandError(
             f"{why_no_display()}. The dealer's screen needs one: start it in a graphical session or under "
             "cage with the packages of docs/how-to/install-a-station.md, "
             "or deal at a simulated table with --sim"

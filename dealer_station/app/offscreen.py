@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from dealer_station.app.screen import SimulatedScreen
-from dealer_station.app.station_file import TableSettings
-from dealer_station.app.stopping import Stopping
+from dealer_station.app.simulated_screen import SimulatedScreen
+from dealer_station.app.stop_signals import Stopping
+from dealer_station.app.table_settings import TableSettings
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.station.station import Shown
@@ -37,18 +37,16 @@ def play_offscreen(
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     folder = Path(tempfile.mkdtemp(prefix="dealer-station-shift-"))
     db = db or folder / "table.db"
-    click.echo(
-        f"{why}. Nobody can touch this screen, so a shift of {rounds} rounds is played on it by itself"
-    )
+    click.echo(f"{why}. Playing a shift of {rounds} rounds on a screen without a display")
     table = SimulatedScreen(settings, players=players, seed=seed, pause_seconds=0, db=db, named=named)
     try:
         names = list(_pictures(table, rounds, folder, stop))
     finally:
         table.close()
     if stop.asked:
-        click.echo("the shift was ended from outside; what was dealt stands")
+        click.echo("the shift was interrupted; everything dealt so far is in the log")
     click.echo(f"pictures of {len(names)} screens: {folder} ({', '.join(names)})")
-    click.echo(f"the log: {db}; look at it with `dealer-station log rounds {db}`")
+    click.echo(f"the log: {db}; read it with `dealer-station log rounds {db}`")
 
 
 def _pictures(table: SimulatedScreen, rounds: int, folder: Path, stop: Stopping) -> Iterator[str]:
@@ -71,16 +69,18 @@ def _pictures(table: SimulatedScreen, rounds: int, folder: Path, stop: Stopping)
 def _until_dealt(table: SimulatedScreen, rounds: int, stop: Stopping) -> Iterator[Shown]:
     """Yield each state the screen shows, until `rounds` rounds have ended or a stop is requested."""
     last, waited_ms = None, 0
-    first = table.world.round_number
-    while table.world.round_number < first + rounds and not stop.asked:
+    first = table.simulation.round_number
+    while table.simulation.round_number < first + rounds and not stop.asked:
         wait_a_moment(LOOK_MS)
         shown = table.window.bridge.shown
         waited_ms = 0 if shown is not last else waited_ms + LOOK_MS
         if shown is not None and shown.fault:
             raise DealerStationError(shown.fault)
         if waited_ms > PATIENCE_SECONDS * 1000:
-            raise DealerStationError("the simulated table stands still; look at its log with `log show`")
+            raise DealerStationError(
+                "the simulated table is stuck; read its log with `dealer-station log show`"
+            )
         if shown is not None and shown is not last:
             last = shown
             yield shown
-        table.world.step(table.station)
+        table.simulation.step(table.station)

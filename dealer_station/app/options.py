@@ -15,7 +15,7 @@ config_option = click.option(
     "config_file",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="The station's own file.  [default: station.toml here, or in the user's configuration]",
+    help="The station.toml to use.  [default: in the current folder, or in the user's configuration]",
 )
 
 
@@ -38,13 +38,13 @@ def _answers(_context: click.Context, _parameter: click.Parameter, given: tuple[
 def the_file_itself(_context: click.Context, _parameter: click.Parameter, path: Path | None) -> Path | None:
     """Resolve a symbolic link, because keys and other companion files lie beside the log itself."""
     if path is not None and not path.name:
-        raise click.BadParameter("this names no file")
+        raise click.BadParameter("this is not a file name")
     if path is None or not path.is_symlink():
         return path
     try:
         return path.resolve()
     except (OSError, RuntimeError) as error:
-        raise click.BadParameter(f"{path}: is a link that leads back to itself; name the file") from error
+        raise click.BadParameter(f"{path}: is a symbolic link to itself; name the file") from error
 
 
 def operator_options(command: Command) -> Command:
@@ -55,5 +55,5 @@ def operator_options(command: Command) -> Command:
         multiple=True,
         metavar="NAME=VALUE",
         callback=_answers,
-        help="An answer to what the book leaves open, such as war_burn=once; repeat for more.",
+        help="An answer to an open point of the book, such as war_burn=once; repeat for more.",
     )(command)

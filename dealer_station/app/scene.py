@@ -5,16 +5,16 @@ from pathlib import Path
 
 import click
 
-from dealer_station.app.station_file import Kind
 from dealer_station.app.station_keys import keys_folder
+from dealer_station.app.table_settings import Kind
 from dealer_station.config.golive import unanswered
 from dealer_station.engine.model.errors import LogError
 from dealer_station.log.store.records import OpenedAs
 from dealer_station.player.play import rules_of
+from hw_sim.bench.bench_station import Place
 from hw_sim.bench.report import line_of
 from hw_sim.bench.run import Bench
-from hw_sim.bench.stage import Place
-from hw_sim.scene import read_scene
+from hw_sim.scenes.reader import read_scene
 
 
 def play_scene(path: Path, db: Path, speed: float, *, training: bool) -> None:
@@ -22,11 +22,10 @@ def play_scene(path: Path, db: Path, speed: float, *, training: bool) -> None:
     scene = read_scene(path)
     if db.exists():
         raise click.UsageError(
-            f"--scene {path}: it begins at a table of its own, and {db} is there already; "
-            "name a new file with --db"
+            f"--scene {path} needs a new log, and {db} already exists; name a new file with --db"
         )
     if not db.parent.is_dir():
-        raise LogError(f"{db.parent}: there is no such folder; make it, or name another place for the log")
+        raise LogError(f"{db.parent}: no such folder; create it, or name another path for the log")
     kind: Kind = "training" if training else "simulated"
     opened_as = OpenedAs(kind, scene.title or scene.name, "", unanswered(rules_of(scene.header)))
     keys = keys_folder(db, None)
@@ -37,5 +36,5 @@ def play_scene(path: Path, db: Path, speed: float, *, training: bool) -> None:
     result = bench.run(path)
     click.echo(line_of(result))
     if db.exists():
-        click.echo(f"the log: {db}; look at it with `dealer-station log rounds {db}`")
+        click.echo(f"the log: {db}; read it with `dealer-station log rounds {db}`")
     sys.exit(0 if result.verdict == "passed" else 1)

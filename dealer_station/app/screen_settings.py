@@ -7,7 +7,7 @@ from collections.abc import Callable
 import structlog
 
 from dealer_station.config import StationFile, editing, text_of
-from dealer_station.config.shape import ScreenConfig
+from dealer_station.config.schema import ScreenConfig
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.station.station import SettingChanged, Told
 from ui.common.settings import Change, Settings, nearest_scale
@@ -58,5 +58,5 @@ class KeptSettings:
             except Exception as error:  # noqa: BLE001 - whoever changed it must get an answer
                 why = str(error) if isinstance(error, DealerStationError) else type(error).__name__
                 log.warning("setting not kept", why=why)
-                complaint = f"This holds until the station is started again: {why}"
+                complaint = f"This lasts only until the station restarts: {why}"
         change.answer(True, complaint)

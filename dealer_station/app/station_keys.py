@@ -20,11 +20,11 @@ def kept_keys_for(log: Path, named: Path | None) -> Keys:
     """Return the keys of a live table; raise KeyFaultError unless somebody holds their escrow key."""
     folder = keys_folder(log, named)
     if not (folder / "signing.key").exists():
-        raise KeyFaultError(f"{folder}: a live table needs keys first; do {keys.how_to_make(folder)}")
+        raise KeyFaultError(f"{folder}: a live table needs keys first; run {keys.how_to_make(folder)}")
     if not keys.escrow_is_held(folder):
         raise KeyFaultError(
-            f"{folder}: are the keys of a simulated table, and nobody could ever open the burn cards of a "
-            f"live one; move the folder away and do {keys.how_to_make(folder)}"
+            f"{folder}: these are the keys of a simulated table, and nobody holds their escrow key; move "
+            f"the folder away and run {keys.how_to_make(folder)}"
         )
     return keys_for(log, named)
 
@@ -33,22 +33,22 @@ def keys_for(log: Path, named: Path | None, *, quiet: bool = False) -> Keys:
     """Return the station's keys; a new log without keys gets new ones, with an escrow key nobody holds."""
     folder = keys_folder(log, named)
     if not log.parent.is_dir():
-        raise LogError(f"{log.parent}: there is no such folder; make it, or name another place for the log")
+        raise LogError(f"{log.parent}: no such folder; create it, or name another path for the log")
     if log.exists() and not log.is_file():
-        raise LogError(f"{log}: is no regular file; a log needs one, name another place for it")
+        raise LogError(f"{log}: is not a regular file; name another path for the log")
     if named is None and not (folder / "signing.key").exists():
         if log.exists() and log.stat().st_size:
             with Reader(log):
                 pass  # The reader reports a file that is no log, or one of a newer version.
             raise KeyFaultError(
-                f"{log}: is there already, and its keys are not in {folder}; name their folder with --keys"
+                f"{log}: already exists, and its keys are not in {folder}; name their folder with --keys"
             )
         made = keys.make(folder, None)
         if not quiet:
             say_made(folder)
         return made
     if not (folder / "signing.key").exists():
-        raise KeyFaultError(f"{folder}: there are no keys; do {keys.how_to_make(folder)}")
+        raise KeyFaultError(f"{folder}: no keys here; run {keys.how_to_make(folder)}")
     _tell_if_emptied(log)
     # A change of keys was interrupted. The log decides: if it already names the new keys, the change is
     # completed now; otherwise the old keys stay in force.
@@ -62,8 +62,8 @@ def keys_for(log: Path, named: Path | None, *, quiet: bool = False) -> Keys:
 def say_made(folder: Path) -> None:
     """Warn that new keys were made and that nobody can ever open the burn cards sealed with them."""
     click.echo(
-        f"no keys yet: made {folder}; nobody holds the escrow key, so burn cards can never be opened "
-        "(`dealer-station keys make FOLDER --escrow FILE` makes a pair that you keep)",
+        f"no keys yet: created {folder}; nobody holds the escrow key, so burn cards can never be opened "
+        "(`dealer-station keys make FOLDER --escrow FILE` creates a pair that you keep)",
         err=True,
     )
 
@@ -74,8 +74,7 @@ def _tell_if_emptied(log: Path) -> None:
     with suppress(LogError), Reader(log) as reader:
         if not reader.ends()[1]:
             click.echo(
-                f"{log}: has the tables of a log, and no row: its first start was interrupted, or everything "
-                "was taken out of it. It begins anew; where this table has dealt before, stop, and restore "
-                "a snapshot",
+                f"{log}: is an empty log: its first start was interrupted, or its rows were deleted. It "
+                "starts again at row 1; if this table has dealt before, stop and restore a snapshot",
                 err=True,
             )

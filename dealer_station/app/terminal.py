@@ -9,13 +9,13 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from dealer_station.app.shell import Mendable
-from dealer_station.app.station_file import TableSettings
-from dealer_station.engine.due.wagers import dollars
+from dealer_station.app.command_group import CommandError
+from dealer_station.app.table_settings import TableSettings
 from dealer_station.engine.evolve.accounts import account_of_round
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import spoken
+from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.table import Meter, Round
 from dealer_station.engine.notation.writer import write_act
 from dealer_station.engine.words.prompts import Prompt
@@ -46,14 +46,14 @@ def play_in_terminal(
             _keep(account, moment)
             time.sleep(pause_seconds)
     except KeyboardInterrupt:
-        console.print("\nThe shift was ended at the keyboard; what was dealt stands.")
+        console.print("\nThe shift was interrupted at the keyboard.")
     _summary(console, account)
     if svg is not None:
         try:
             svg.parent.mkdir(parents=True, exist_ok=True)
             console.save_svg(str(svg), title="Dealer Station")
         except OSError as error:
-            raise Mendable(f"{svg}: cannot be written: {error.strerror}") from error
+            raise CommandError(f"{svg}: cannot be written: {error.strerror}") from error
         click.echo(f"saved {svg}")
 
 

@@ -59,33 +59,33 @@ _OPTIONS = (
     click.option(
         "--wire",
         type=click.Choice(FAMILIES),
-        help="With --headless: the simulated shoe sits behind a port of its own and speaks this protocol.",
+        help="With --headless: put the simulated shoe behind a port, where it speaks this protocol.",
     ),
     click.option(
         "--shoe",
         metavar="FAMILY:PORT",
-        help="With --headless: the cards come from this shoe, drawn by whoever has it, when one is due.",
+        help="With --headless: read the cards from this shoe; somebody draws one whenever it is due.",
     ),
     click.option(
         "--progressive",
         metavar="reference:PORT",
-        help="The progressive controller on this port.  [default: with --wire reference a simulated one]",
+        help="Use the progressive controller on this port.  [default: with --wire reference a simulated one]",
     ),
     click.option(
         "--shuffler",
         metavar="reference[:SERIAL]",
-        help="The shuffler on USB tells what it does.  [default: with --wire reference a simulated one]",
+        help="Use this USB shuffler.  [default: with --wire reference a simulated one]",
     ),
     click.option(
         "--capture",
         type=_FILE,
         metavar="FILE",
-        help="Keep every byte of every device; what a shoe says is sealed for the escrow key.",
+        help="Record every byte of every device; the bytes of a shoe are sealed to the escrow key.",
     ),
     click.option(
         "--capture-plain", is_flag=True, help="Do not seal the capture: it shows the faces of burn cards."
     ),
-    click.option("--replay", type=_FILE, metavar="FILE", help="The cards come out of a capture."),
+    click.option("--replay", type=_FILE, metavar="FILE", help="Replay the cards of a capture."),
     click.option("--escrow", type=_FILE, metavar="KEY", help="The private key that opens a sealed capture."),
 )
 
@@ -101,20 +101,20 @@ def _wires(
     escrow: Path | None,
 ) -> Wires:
     if wire and shoe:
-        raise click.UsageError("--wire and --shoe: the cards come from one shoe; leave one of them out")
+        raise click.UsageError("--wire and --shoe cannot be combined: the cards come from one shoe")
     for other, given in (("wire", wire), ("progressive", progressive), ("shuffler", shuffler)):
         if replay and given:
             raise click.UsageError(
-                f"--{other} and --replay: a replay has the devices of its capture; leave one of them out"
+                f"--{other} and --replay cannot be combined: a replay has the devices of its capture"
             )
     if progressive and not (wire or shoe):
-        raise click.UsageError("--progressive goes with --wire or --shoe: a table on wires")
+        raise click.UsageError("--progressive needs --wire or --shoe: a table on wires")
     if capture and not (wire or shoe):
-        raise click.UsageError("--capture goes with --wire or --shoe: it keeps what crosses a wire")
+        raise click.UsageError("--capture needs --wire or --shoe: it records what crosses a wire")
     if capture_plain and not capture:
-        raise click.UsageError("--capture-plain goes with --capture FILE")
+        raise click.UsageError("--capture-plain needs --capture FILE")
     if escrow and not replay:
-        raise click.UsageError("--escrow goes with --replay FILE, which it opens")
+        raise click.UsageError("--escrow needs --replay FILE, which it opens")
     if shuffler and not (wire or shoe):
         # The shuffler is real; all other devices at its table are simulated.
         wire = "reference"
@@ -150,15 +150,16 @@ def refuse_misplaced(capture: Path, db: Path, family: Family, *, plain: bool) ->
     companions = (f"{log.name}.", f"{log.name}-")
     within = (one for one in (place, *place.parents) if one.parent == log.parent)
     if place == log or log in turned or any(one.name.startswith(companions) for one in within):
-        raise click.UsageError(f"--capture {capture}: that place belongs to the log {db}; name another file")
+        raise click.UsageError(f"--capture {capture}: that path belongs to the log {db}; name another file")
     if is_no_capture(place):
-        raise click.UsageError(f"--capture {capture}: is a file and no capture; name another, or a new one")
+        raise click.UsageError(f"--capture {capture}: exists and is not a capture; name another file")
     if broken := broken_end(place):
-        raise click.UsageError(f"--capture {capture}: {broken}; nothing is put behind it, name a new file")
+        raise click.UsageError(f"--capture {capture}: {broken}; nothing can be appended, name a new file")
     before, sealed = shoe_in(place)
     if before and before != family:
         raise click.UsageError(
-            f"--capture {capture}: is of a {before} shoe, and this one is {family}; name a new file"
+            f"--capture {capture}: was recorded from a {before} shoe, and this one is {family}; name a new "
+            "file"
         )
     if sealed is plain:
         kind = "is sealed" if sealed else "is not sealed"

@@ -10,14 +10,14 @@ import click
 import msgspec
 
 from dealer_station.app.options import FILE
-from dealer_station.app.station_file import named_file, named_path
 from dealer_station.app.station_keys import kept_keys_for
-from dealer_station.app.supervisor import as_option, people_of, sign_in
-from dealer_station.cli.config_asking import answer_to, asked_config
+from dealer_station.app.table_settings import named_file, named_path
+from dealer_station.app.terminal_sign_in import as_option, people_of, sign_in
+from dealer_station.cli.config_questions import answer_to, asked_config
 from dealer_station.config import StationFile, editing, golive, load, text_of
-from dealer_station.config.examination import examine
-from dealer_station.config.shape import Config
-from dealer_station.config.writing import is_section, keys, written
+from dealer_station.config.parser import parse
+from dealer_station.config.schema import Config
+from dealer_station.config.template import is_section, keys, written
 from dealer_station.engine.model.errors import ConfigError
 from dealer_station.rulebooks import read
 
@@ -32,16 +32,16 @@ def config() -> None:
 
 @config.command()
 @click.argument("file", type=FILE_TYPE, default=FILE)
-@click.option("--force", is_flag=True, help="Write over a file that is there; takes a supervisor's PIN.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file; needs a supervisor's PIN.")
 @as_option
 def init(file: Path, force: bool, as_name: str | None) -> None:
-    """Write a commented FILE by asking; an answer in brackets holds when you press Enter."""
+    """Ask for each value and write a commented FILE; Enter accepts the value in brackets."""
     if file.exists():
         if not force:
-            raise ConfigError(f"{file}: is there already; --force writes over it, or name another file")
+            raise ConfigError(f"{file}: already exists; use --force to overwrite it, or name another file")
         _ask_who_changes(file, as_name)
     if not file.parent.is_dir():
-        raise ConfigError(f"{file.parent}: there is no such folder; make it, or name another place")
+        raise ConfigError(f"{file.parent}: no such folder; create it, or name another file")
     try:
         answers, rules = asked_config(file.parent)
     except click.Abort:
@@ -49,33 +49,33 @@ def init(file: Path, force: bool, as_name: str | None) -> None:
         raise
     editing.write(file, written(answers, rules))
     click.echo(
-        f"{file} is written. Next: `dealer-station people add` makes the first supervisor, "
-        "`dealer-station keys make` the keys, "
-        f"`dealer-station config golive {file}` signs for a live table"
+        f"{file} written. Next: add the first supervisor with `dealer-station people add`, create the keys "
+        "with `dealer-station keys make`, and sign for a live table with `dealer-station config golive "
+        f"{file}`"
     )
 
 
 def _ask_who_changes(file: Path, as_name: str | None) -> None:
     """Require a supervisor's PIN if the existing file is valid and its table has one; note the change."""
-    found = examine(text_of(file), file.parent)
+    found = parse(text_of(file), file.parent)
     if isinstance(found, Config):
         before = load(file)
         people = people_of(before)
         if people.have_a_supervisor:
             signed = sign_in(people, before.rules(), as_name)
-            people.note("config_changed", signed.name, signed.role, f"{file} was written anew")
+            people.note("config_changed", signed.name, signed.role, f"{file} was overwritten")
 
 
 @config.command()
 @file_argument
 @click.option("--json", is_flag=True, help="Print as JSON.")
 def check(file: Path | None, json: bool) -> None:
-    """Say whether FILE can be used; all that is wrong with it, line by line.
+    """Check FILE and list every fault with its line.
 
-    The exit code is 0 for a good file, 1 for one with faults, 2 for one that cannot be read.
+    Exit code 0 for a valid file, 1 for one with faults, 2 for one that cannot be read.
     """
     path = named_path(file)
-    found = examine(text_of(path), path.parent)
+    found = parse(text_of(path), path.parent)
     faults = () if isinstance(found, Config) else found
     if json:
         click.echo(json_text.dumps({"file": str(path), "faults": msgspec.to_builtins(faults)}, indent=1))
@@ -99,7 +99,7 @@ def _live_words(file: StationFile) -> str:
 @file_argument
 @click.option("--json", is_flag=True, help="Print as JSON.")
 def show(file: Path | None, json: bool) -> None:
-    """Print what holds: every value, and which choices of the book nobody has answered."""
+    """Print every value in force, and the choices of the book that are not answered yet."""
     found = named_file(file)
     values = msgspec.to_builtins(found.config)
     rules = found.rules()
@@ -124,9 +124,9 @@ def show(file: Path | None, json: bool) -> None:
 @click.argument("words", nargs=-1, required=True, metavar="KEY VALUE [KEY VALUE]... [FILE]")
 @as_option
 def set_(words: tuple[str, ...], as_name: str | None) -> None:
-    """Change KEY to VALUE: `config set screen.theme light`; it takes a supervisor's PIN.
+    """Set KEY to VALUE, such as `config set screen.theme light`; needs a supervisor's PIN.
 
-    What belongs together is changed together, and checked as a whole:
+    Several values can be set at once and are checked together:
     `config set devices.shoe.family reference devices.shoe.port /dev/ttyUSB0`.
     """
     if len(words) < 2:
@@ -137,10 +137,10 @@ def set_(words: tuple[str, ...], as_name: str | None) -> None:
         _refuse_unknown(key)
     values = {tuple(key.split(".")): _typed(key, value) for key, value in pairs.items()}
     text = editing.with_values(text_of(found.path).decode("utf-8-sig"), values)
-    if isinstance(faults := examine(text.encode(), found.folder), tuple):
+    if isinstance(faults := parse(text.encode(), found.folder), tuple):
         raise ConfigError(
-            f"{faults[0].sentence(str(found.path))}; nothing was written. What belongs together is changed "
-            "together: `config set KEY VALUE KEY VALUE`"
+            f"{faults[0].sentence(str(found.path))}; nothing was written. Set values that depend on each "
+            "other together: `config set KEY VALUE KEY VALUE`"
         )
     people = people_of(found)
     signed = sign_in(people, found.rules(), as_name)
@@ -156,8 +156,8 @@ def _refuse_unknown(key: str) -> None:
     if key in known or key.startswith("options."):
         return
     if close := get_close_matches(key, known, 1, cutoff=0.8):
-        raise ConfigError(f'there is no key "{key}"; did you mean {close[0]}?')
-    raise ConfigError(f'there is no key "{key}"; expected one of {", ".join(known)}, options.NAME')
+        raise ConfigError(f'unknown key "{key}"; did you mean {close[0]}?')
+    raise ConfigError(f'unknown key "{key}"; expected one of {", ".join(known)}, options.NAME')
 
 
 def _typed(key: str, value: str) -> Any:
@@ -170,26 +170,26 @@ def _typed(key: str, value: str) -> Any:
         return kind(value) if kind in (int, float) else value
     except (KeyError, ValueError) as error:
         words = "true or false" if kind is bool else "a number"
-        raise ConfigError(f'{key}: "{value}" cannot be used; expected {words}') from error
+        raise ConfigError(f'{key}: "{value}" is not valid; expected {words}') from error
 
 
 @config.command(name="golive")
 @file_argument
 @as_option
 def golive_(file: Path | None, as_name: str | None) -> None:
-    """Answer every choice that the book leaves to the operator, and sign for it: then the table may go live.
+    """Answer every choice that the book leaves to the operator and sign, so that the table may go live.
 
-    The book's marked default stands in brackets. A changed answer, limit or device, and a changed text of the
-    book, take a new signature.
+    The book's default is in brackets. After a change of an answer, a limit, a device or the text of the book,
+    sign again.
     """
     found = named_file(file)
     people = people_of(found)
     if not people.have_a_supervisor:
-        raise ConfigError("there is nobody who can sign; `dealer-station people add` makes a supervisor")
+        raise ConfigError("nobody can sign yet; add a supervisor with `dealer-station people add`")
     station_keys = kept_keys_for(found.db, found.keys)
     signed = sign_in(people, found.rules(), as_name)
     answers = _answers(found)
-    click.confirm(f"{signed.name} signs for this as {signed.role}", default=False, abort=True)
+    click.confirm(f"Sign these answers as {signed.name}, {signed.role}?", default=False, abort=True)
     text = text_of(found.path).decode("utf-8-sig")
     text = editing.with_values(text, {("options", name): answer for name, answer in answers.items()})
     editing.write(found.path, text)
@@ -225,6 +225,6 @@ def _answers(file: StationFile) -> dict[str, str]:
         check = None if rule.open else answer_to(rules, choice.name)
         answer = click.prompt("  Your answer", default=str(rule.value), type=kinds, value_proc=check)
         if rule.golive_confirm and answer != "0":
-            click.confirm(f"  {rule.golive_confirm} Is this so?", default=False, abort=True)
+            click.confirm(f"  {rule.golive_confirm} Is this correct?", default=False, abort=True)
         answers[choice.name] = answer
     return answers

@@ -9,19 +9,19 @@ from typing import Any
 import click
 import msgspec
 
+from dealer_station.app.command_group import CommandError
 from dealer_station.app.options import the_file_itself
-from dealer_station.app.shell import Mendable
 from dealer_station.cli.log_options import ROUND_NUMBER, json_option, log_argument
-from dealer_station.cli.log_words import print_line
+from dealer_station.cli.log_output import print_line
 from dealer_station.cli.progress import progress_bar
 from dealer_station.log.catalogue import disputes
 from dealer_station.log.catalogue.disputes import Claim, Note
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
 from dealer_station.reports.sources import rows_in
-from dealer_station.review.charts import counted
 from dealer_station.review.dispute_data import dossier
-from dealer_station.review.story import clock_time
+from dealer_station.review.tables_and_charts import counted
+from dealer_station.review.times import clock_time
 
 SHEETS_MAX = 500
 """The most rounds in one PDF."""
@@ -36,16 +36,16 @@ reviews_option = click.option(
 
 @click.group()
 def dispute() -> None:
-    """Note what was claimed and decided about a round; never in the table's own log."""
+    """Keep notes on disputed rounds in a review log, apart from the table's log."""
 
 
 @dispute.command()
 @log_argument
 @click.argument("number", type=ROUND_NUMBER, metavar="ROUND")
-@click.option("--claimed", required=True, metavar="TEXT", help="What somebody says happened.")
+@click.option("--claimed", required=True, metavar="TEXT", help="What is claimed to have happened.")
 @click.option("--decided", default="", metavar="TEXT", help="What was decided.  [default: nothing yet]")
-@click.option("--name", "names", multiple=True, help="Somebody who was there; repeat for more.")
-@click.option("--by", required=True, metavar="NAME", help="Who writes this down.")
+@click.option("--name", "names", multiple=True, help="A person who was present; repeat for more.")
+@click.option("--by", required=True, metavar="NAME", help="Who writes the note.")
 @reviews_option
 def note(
     file: Path,
@@ -61,7 +61,7 @@ def note(
     with Reader(file) as log:
         about = disputes.disputed(log, number, Claim(claimed, decided, names, by))
     written = disputes.write(into, about)
-    click.echo(f"{into}: row {written.seq} is a note on round {number} of {file.name}, signed")
+    click.echo(f"{into}: note on round {number} of {file.name} written as row {written.seq} and signed")
 
 
 @dispute.command("list")
@@ -78,12 +78,11 @@ def note(
 def list_notes(file: Path | None, reviews: Path | None, json: bool) -> None:
     """List the notes of a review log, the oldest first.
 
-    Exit code 0 where the review log is as it was written, 1 where it is not: notes from the bad row on are
-    marked.
+    Exit code 0 if the review log is intact, 1 if it is not; then notes from the first bad row on are marked.
     """
     source = reviews or disputes.usual_place()
     if reviews is not None and not reviews.exists():
-        raise Mendable(f"{reviews}: there is no such review log")
+        raise CommandError(f"{reviews}: no such review log")
     kept = disputes.verified(source)
     found = _about(file, kept.notes)
     if json:
@@ -93,7 +92,7 @@ def list_notes(file: Path | None, reviews: Path | None, json: bool) -> None:
         for one in found:
             _print(one, "" if kept.proves(one) else "NOT PROVED: ")
         if not found:
-            click.echo(f"{source}: no dispute is noted")
+            click.echo(f"{source}: no notes")
     if kept.doubts:
         click.echo(kept.doubts, err=True)
         sys.exit(1)
@@ -117,10 +116,10 @@ def _about(file: Path | None, notes: tuple[Note, ...]) -> list[Note]:
 def sheet(file: Path, number: int, out: Path, paper: str, reviews: Path | None) -> None:
     """Write the dispute sheet of a round as a PDF: picture, cards, money, times, rules, notes, proof.
 
-    Exit code 0 where the log and the notes are as they were written, 1 where not: the sheet says so, too.
+    Exit code 0 if the log and the notes are intact, 1 if they are not; the sheet says so too.
     """
     if reviews is not None and not reviews.exists():
-        raise Mendable(f"{reviews}: there is no such review log")
+        raise CommandError(f"{reviews}: no such review log")
     sys.exit(write_sheets(file, [number], out, paper, reviews))
 
 
@@ -128,9 +127,9 @@ def write_sheets(file: Path, numbers: list[int], out: Path, paper: str, reviews:
     """Write a PDF with a sheet for each round; return 0 if the log is intact, else 1."""
     _check_out(out)
     if not 0 < len(numbers) <= SHEETS_MAX:
-        raise Mendable(
-            f"{file}: {len(numbers):,} rounds are asked for, and a PDF has 1 to {SHEETS_MAX:,}; "
-            "name the rounds that are meant"
+        raise CommandError(
+            f"{file}: {len(numbers):,} rounds are selected, and a PDF holds 1 to {SHEETS_MAX:,}; select "
+            "other rounds"
         )
     with progress_bar("verifying", rows_in(file)) as progress:
         report = verify(file, progress=progress)
@@ -153,9 +152,9 @@ def write_sheets(file: Path, numbers: list[int], out: Path, paper: str, reviews:
 def _check_out(out: Path) -> None:
     """Refuse an unusable output path before any long work begins."""
     if out.exists():
-        raise Mendable(f"{out}: exists already; name a new file, nothing is overwritten")
+        raise CommandError(f"{out}: already exists; name a new file")
     if not out.parent.is_dir():
-        raise Mendable(f"{out}: there is no folder {out.parent}; make it, or name another file")
+        raise CommandError(f"{out}: no such folder: {out.parent}; create it, or name another file")
 
 
 def _as_data(one: Note) -> dict[str, Any]:

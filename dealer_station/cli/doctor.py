@@ -31,17 +31,17 @@ READ_PERCENT_LEAST = 99.0
     help="A device that must answer, as reference:/dev/ttyUSB0 or 'reference:/dev/ttyUSB*'; repeat for more.",
 )
 @click.option(
-    "--shuffler", metavar="reference[:SERIAL]", help="A shuffler on USB that must be there and answer."
+    "--shuffler", metavar="reference[:SERIAL]", help="A USB shuffler that must be connected and answer."
 )
 @click.option(
     "--db",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="The log: its disk is looked at, and how well its shoe was read.",
+    help="The log: also check its disk and how well its shoe was read.",
 )
-@click.option("--json", "as_json", is_flag=True, help="As data.")
+@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 def doctor(ports: tuple[str, ...], shuffler: str | None, db: Path | None, as_json: bool) -> None:
-    """Look at this machine and at its devices; exit code 1 when something fails."""
+    """Check this machine and its devices; exit code 1 if a check fails."""
     named = [chosen_shoe(text) for text in ports]
     wanted = chosen_shuffler(shuffler) if shuffler else None
     items = [
@@ -90,7 +90,7 @@ def _log(db: Path | None) -> Iterator[CheckItem]:
                 losses[said.device] = losses.get(said.device, 0) + 1
     yield _read_rate(read, drawn)
     for device, count in sorted(losses.items()):
-        remedy = "look at its cable, its plug and its power"
+        remedy = "check its cable, plug and power"
         yield CheckItem(f"losses of {device}", "warning", f"lost {count} times", remedy, {"lost": count})
 
 

@@ -74,7 +74,7 @@ def _qt() -> CheckItem:
         return CheckItem("pyside6", "failed", "PySide6 is not installed", "run `make table`")
     tried = subprocess.run([sys.executable, "-c", _QT], capture_output=True, text=True, check=False)
     if tried.returncode:
-        why = (tried.stderr.strip().splitlines() or ["it ended without a word"])[-1]
+        why = (tried.stderr.strip().splitlines() or ["it exited without a message"])[-1]
         remedy = "install the libraries that `sh tools/system-libs` names, then run `make table`"
         return CheckItem("pyside6", "failed", f"PySide6 {found} does not start: {why}", remedy)
     return CheckItem("pyside6", "ok", f"PySide6 {found}", facts={"version": found})
@@ -112,7 +112,10 @@ def _clock(last_us: int) -> Iterator[CheckItem]:
             yield CheckItem("time service", "warning", "the clock is not synchronised", remedy)
         case -1:
             yield CheckItem(
-                "time service", "warning", "nobody may ask the kernel here", "ask `timedatectl` outside"
+                "time service",
+                "warning",
+                "the kernel does not permit this query here",
+                "run `timedatectl` on the host",
             )
         case _:
             yield CheckItem("time service", "ok", "the clock is synchronised")
@@ -125,16 +128,16 @@ def _disk(folder: Path) -> Iterator[CheckItem]:
         seconds = _fsync_seconds(folder)
     except OSError as error:
         yield CheckItem(
-            "disk", "failed", f"{folder}: {error.strerror}", "name a folder that the station may write to"
+            "disk", "failed", f"{folder}: {error.strerror}", "choose a folder that the station may write to"
         )
         return
-    words = f"a write is on the disk after {seconds * 1000:.1f} ms"
+    words = f"a synced write takes {seconds * 1000:.1f} ms"
     facts: dict[str, str | int | float] = {
         "fsync_ms": round(seconds * 1000, 3),
         "file_system": kind_of_disk(folder),
     }
     if kind_of_disk(folder) in _POOR_DISKS:
-        why = f"{folder} is on {kind_of_disk(folder)}: what it takes may not outlive the power"
+        why = f"{folder} is on {kind_of_disk(folder)}: written data may not survive a power cut"
         yield CheckItem("fsync", "warning", why, "put the log on a local disk (ext4 or xfs)", facts)
     elif seconds > FSYNC_SECONDS_SLOW:
         yield CheckItem("fsync", "warning", words, "use a faster disk: each card waits for it", facts)
@@ -145,7 +148,11 @@ def _disk(folder: Path) -> Iterator[CheckItem]:
 def _room(folder: Path, free: int) -> CheckItem:
     words, facts = f"{free / 1e9:.1f} GB free in {folder}", {"free_bytes": free}
     state: State = "failed" if free < FREE_BYTES_LEAST else "warning" if free < FREE_BYTES_LOW else "ok"
-    remedy = "" if state == "ok" else "make room: old months can be moved away, see docs/reference/log.md"
+    remedy = (
+        ""
+        if state == "ok"
+        else ("free some space: closed months can be moved elsewhere, see docs/reference/log.md")
+    )
     return CheckItem("disk", state, words, remedy, dict(facts))
 
 
@@ -187,10 +194,10 @@ def _display() -> CheckItem:
     displays = named()
     if not displays:
         remedy = "log in at the table's screen, or run with --headless"
-        return CheckItem("display", "warning", "no display is named here", remedy)
+        return CheckItem("display", "warning", "no display is set here", remedy)
     if platform() in UNSEEN:
         return CheckItem(
-            "display", "warning", why_no_display(), "do `unset QT_QPA_PLATFORM` at the table's screen"
+            "display", "warning", why_no_display(), "run `unset QT_QPA_PLATFORM` at the table's screen"
         )
     tried = subprocess.run(
         [sys.executable, "-c", _WINDOW], capture_output=True, check=False, timeout=WINDOW_SECONDS
@@ -199,7 +206,10 @@ def _display() -> CheckItem:
         return CheckItem("display", "ok", f"Qt opens {' and '.join(displays)}")
     words, _, remedy = why_no_display().partition("; ")
     return CheckItem(
-        "display", "failed", words, remedy or "start its server (X11, or cage), or name the right one"
+        "display",
+        "failed",
+        words,
+        remedy or "start the display server (X11 or cage), or set the right display",
     )
 
 

@@ -19,7 +19,7 @@ BAUD = {"reference": 115200, "angel_eye": 4800, "scanner": 9600}
 RULES_GROUP = "dialout"
 """The group that owns the devices under the udev rule in packaging/."""
 _ECHO = "loop://"
-_IN_USE = "leave it alone while it is used; to have the device examined, end that program first"
+_IN_USE = "to check the device, stop that program first"
 
 Facts = dict[str, str | int | float]
 
@@ -29,7 +29,7 @@ def ports_looked_at(named: list[Chosen]) -> Iterator[CheckItem]:
     addresses = {address for chosen in named for address in ports_named(chosen.address)}
     found = [port for port in found_ports() if port.address not in addresses]
     if not found and not named:
-        remedy = "plug a device in, or name its port: --port reference:/dev/ttyUSB0"
+        remedy = "connect a device, or name its port: --port reference:/dev/ttyUSB0"
         yield CheckItem("ports", "warning", "no serial port was found", remedy)
     for port in found:
         yield from _found(port)
@@ -46,15 +46,11 @@ def _found(port: Found) -> Iterator[CheckItem]:
     try:
         answered = _hello(port.address)
     except DealerStationError as error:
-        yield CheckItem(
-            port.address, "warning", str(error), "stop whatever uses it, or leave it alone", facts
-        )
+        yield CheckItem(port.address, "warning", str(error), "stop the program that uses it", facts)
         return
     if answered.ident is None:
-        only = "a scanner or an angel_eye shoe speaks only when a card is drawn"
-        yield CheckItem(
-            port.address, "ok", f"{words}: nobody answers on the reference link; {only}", facts=facts
-        )
+        only = "a scanner or an angel_eye shoe sends only when a card is drawn"
+        yield CheckItem(port.address, "ok", f"{words}: no answer on the reference link; {only}", facts=facts)
     else:
         yield from _answered(port.address, answered.ident, answered)
 
@@ -65,7 +61,10 @@ def shut_item(name: str, path: Path) -> CheckItem | None:
     if owner := owner_of(path, user):
         trigger = "sudo udevadm trigger"
         if owner.joined:
-            words, remedy = f"belongs to the group {owner.group}, which you have joined", "log in again"
+            words, remedy = (
+                (f"belongs to the group {owner.group}, which you joined after you logged in"),
+                "log in again",
+            )
         elif owner.may and owner.group != "root":
             words = f"belongs to the group {owner.group}, and you are not in it"
             remedy = f"sudo usermod -aG {owner.group} {user} and log in again, or install {RULE}"
@@ -84,7 +83,7 @@ def _used_item(address: str) -> CheckItem | None:
         return None
     used_by = users_of(path)
     return CheckItem(
-        address, "warning", f"is used by {used_by}; it was not touched", _IN_USE, {"used_by": used_by}
+        address, "warning", f"is in use by {used_by} and was not checked", _IN_USE, {"used_by": used_by}
     )
 
 
@@ -100,12 +99,12 @@ def _named(chosen: Chosen) -> Iterator[CheckItem]:
     """Check a device that must be present; of a pattern, one of the matching ports must have it."""
     if chosen.address.startswith(_ECHO):
         remedy = "name a path, or a device server: socket://HOST:PORT"
-        yield CheckItem(chosen.address, "failed", "is no device: it says what it is told", remedy)
+        yield CheckItem(chosen.address, "failed", "is not a device: it echoes what it is sent", remedy)
         return
     addresses = ports_named(chosen.address)
     if not addresses:
-        remedy = "plug the device in, and check the pattern with ls"
-        yield CheckItem(chosen.address, "failed", "no port has such a name", remedy)
+        remedy = "connect the device, and check the pattern with ls"
+        yield CheckItem(chosen.address, "failed", "no port matches this name", remedy)
         return
     looked_at = [list(_one(replace(chosen, address=address))) for address in addresses]
     somewhere = any(items[0].state == "ok" for items in looked_at)
@@ -128,7 +127,7 @@ def _one(chosen: Chosen) -> Iterator[CheckItem]:
     try:
         if chosen.family != "reference":
             SerialPort(chosen.address, BAUD[chosen.family]).close()
-            words = f"opens as {chosen.family}; it speaks when a card is drawn"
+            words = f"opens as {chosen.family}; it sends only when a card is drawn"
             yield CheckItem(chosen.address, "ok", words)
             return
         answered = _hello(chosen.address)
@@ -136,10 +135,10 @@ def _one(chosen: Chosen) -> Iterator[CheckItem]:
         yield CheckItem(chosen.address, "failed", str(error), remedy)
         return
     if answered.ident is None:
-        yield CheckItem(chosen.address, "failed", "is open, and nobody answers", remedy)
+        yield CheckItem(chosen.address, "failed", "opens, but nothing answers", remedy)
     elif chosen.serial and answered.ident.serial != chosen.serial:
         words = f"serial {answered.ident.serial} answers, not {chosen.serial}"
-        yield CheckItem(chosen.address, "failed", words, "plug the right device in")
+        yield CheckItem(chosen.address, "failed", words, "connect the right device")
     else:
         yield from _answered(chosen.address, answered.ident, answered)
 

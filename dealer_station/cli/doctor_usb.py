@@ -55,7 +55,7 @@ def _shuffler(found: FoundUsb, backend: Any) -> CheckItem:
         finally:
             port.close()
     except DeviceFaultError as error:
-        return _silent(found.place, str(error))
+        return _silent(found.place, error)
     messages = [message_in(frame) for frame in FrameDecoder().feed(data)]
     ident = next((one for one in messages if isinstance(one, Ident)), None)
     status = next((one for one in messages if isinstance(one, Status)), None)
@@ -65,18 +65,18 @@ def _shuffler(found: FoundUsb, backend: Any) -> CheckItem:
     return _working(ident_item(found.place, ident, f"; {_words(status)}"), status)
 
 
-def _silent(place: str, why: str) -> CheckItem:
+def _silent(place: str, fault: DeviceFaultError) -> CheckItem:
     """Turn the driver's reason for a failed read into a check with a remedy."""
-    if "another program uses it" in why:
+    if fault.cause == "in_use":
         remedy = "leave it alone while a station uses it; to have it examined, end that station first"
         return CheckItem(place, "warning", "is used by another program and was not touched", remedy)
-    if "no permission" in why:
+    if fault.cause == "no_permission":
         remedy = (
             f"{INSTALL_RULE} && sudo udevadm trigger; then be in the group {RULES_GROUP} and log in again"
         )
         return CheckItem(place, "failed", "you have no permission to open it", remedy)
     return CheckItem(
-        place, "failed", f"does not answer: {why}", "check its cable and its power, and start it again"
+        place, "failed", f"does not answer: {fault}", "check its cable and its power, and start it again"
     )
 
 

@@ -18,30 +18,32 @@ ESCROW = click.option(
     required=True,
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Where the private escrow key is written: a medium that does not stay at the table.",
+    help="File for the private escrow key, on a medium that is kept away from the table.",
 )
 
 
 @click.group()
 def keys() -> None:
-    """Make, show and change the keys of a station: one pair signs its log, the other seals burn cards."""
+    """Create, show and change the keys of a station: one pair signs its log, the other seals burn cards."""
 
 
 @keys.command()
 @click.argument("folder", type=FOLDER)
 @ESCROW
 def make(folder: Path, escrow: Path) -> None:
-    """Make both pairs; FOLDER is what `run --keys` is given."""
+    """Create both pairs in FOLDER, which `run --keys` then names."""
     made = key_files.make(folder, escrow)
     _print(folder, made)
-    click.echo(f"private escrow key written to {escrow}: take it away from the station, it opens burn cards")
+    click.echo(
+        f"private escrow key written to {escrow}; it opens burn cards, so keep it away from the station"
+    )
 
 
 @keys.command()
 @click.argument("folder", type=FOLDER)
 @click.option("--json", is_flag=True, help="Print as JSON.")
 def show(folder: Path, json: bool) -> None:
-    """Show the public halves: what `log verify --key` and the escrow's owner compare."""
+    """Print the public keys, for `log verify --key` and for the holder of the escrow key."""
     found = key_files.load(folder)
     if json:
         click.echo(json_text.dumps({"signing": found.signer.hex(), "escrow": found.escrow.hex()}, indent=1))
@@ -60,11 +62,11 @@ def show(folder: Path, json: bool) -> None:
 @click.option(
     "--keys", "named", type=FOLDER, metavar="FOLDER", help="The station's keys.  [default: LOG.keys]"
 )
-@click.option("--because", default="rotation", show_default=True, help="Why; it stands in the log.")
+@click.option("--because", default="rotation", show_default=True, help="The reason, recorded in the log.")
 def rotate(log: Path, escrow: Path, named: Path | None, because: str) -> None:
-    """Change both pairs; the change is an event of LOG, signed with the old key.
+    """Replace both pairs; LOG records the change, signed with the old key.
 
-    What was sealed before still opens with the old escrow key, and what was signed before still verifies.
+    Earlier seals still open with the old escrow key, and earlier signatures still verify.
     """
     folder = keys_folder(log, named)
     writer = Writer(log, keys_for(log, named), SystemClock())
@@ -76,7 +78,7 @@ def rotate(log: Path, escrow: Path, named: Path | None, because: str) -> None:
         writer.close()
     _print(folder, fresh)
     click.echo(
-        f"private escrow key written to {escrow}; keep the old one too, it opens what was sealed before"
+        f"private escrow key written to {escrow}; keep the old one too, because it opens earlier seals"
     )
 
 

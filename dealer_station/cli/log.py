@@ -1,35 +1,59 @@
-"""`dealer-station log`: reads a log for the pit, the surveillance room and the regulator."""
+"""`dealer-station log`: reads, verifies, exports and copies a log."""
 
 import json as json_text
+import shutil
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import click
 import msgspec
 
-from dealer_station.cli import log_words
-from dealer_station.cli.log_care import restore, snapshot, unseal
-from dealer_station.cli.log_check import export, verify
+from dealer_station.app.command_group import CommandError
+from dealer_station.app.options import the_file_itself
+from dealer_station.app.station_keys import kept_keys_for, keys_folder, keys_for, say_made
+from dealer_station.cli import log_output
+from dealer_station.cli.dispute import SHEETS_MAX, write_sheets
 from dealer_station.cli.log_options import (
+    NEW_FILE,
     ROUND_NUMBER,
     WantedRounds,
+    because_option,
+    by_option,
     json_option,
+    keys_option,
     log_argument,
     round_filters,
 )
-from dealer_station.cli.log_people import people
-from dealer_station.engine.model.errors import LogCorruptError
+from dealer_station.cli.log_unseal import unseal
+from dealer_station.cli.progress import progress_bar
+from dealer_station.engine.model.errors import KeyFaultError, LogCorruptError, LogError
 from dealer_station.engine.model.values import INTERVENTION
+from dealer_station.log.integrity import keys as key_files
+from dealer_station.log.integrity import sign
+from dealer_station.log.integrity import verify as verification
 from dealer_station.log.integrity.chain import Row
 from dealer_station.log.integrity.keys import fingerprint
+from dealer_station.log.integrity.verify import Verification
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store import files
-from dealer_station.log.store.codec import kind_of
-from dealer_station.log.store.records import RoundKept
-from dealer_station.review.put_right import PutRight, put_right
-from dealer_station.review.story import as_json, clock_time, tell
+from dealer_station.log.store import snapshot as snapshots
+from dealer_station.log.store.clock import SystemClock
+from dealer_station.log.store.codec import decode, kind_of
+from dealer_station.log.store.records import Denied, OpenedAs, PersonNoted, RoundKept
+from dealer_station.reports.sources import rows_in, without_path
+from dealer_station.review.corrections import RoundCorrections, corrections_by_round
+from dealer_station.review.export import Form, is_readable
+from dealer_station.review.export import export as exported
+from dealer_station.review.proof import chain_words
+from dealer_station.review.replay import Replay
+from dealer_station.review.replay import replay as replayed
+from dealer_station.review.round_history import as_json, read_round
+from dealer_station.review.tables_and_charts import counted
+from dealer_station.review.times import clock_time
 from dealer_station.review.transcript import transcript
 
 
@@ -46,20 +70,22 @@ def rounds(file: Path, wanted: WantedRounds, json: bool) -> None:
     """List the rounds of a log, with filters."""
     with Reader(file) as reader:
         found = wanted.of(reader)
-        right = put_right(reader)
+        corrections = corrections_by_round(reader)
         left_out = reader.unreadable, reader.is_partial
     if json:
-        listed = [{**_as_data(one), **right.get(one.number, PutRight()).as_data()} for one in found]
+        listed = [
+            {**_round_data(one), **corrections.get(one.number, RoundCorrections()).as_data()} for one in found
+        ]
         click.echo(json_text.dumps({"rounds": listed}, indent=1))
     else:
-        log_words.print_rounds(found, right)
+        log_output.print_rounds(found, corrections)
     if any(left_out):
         more = f"{left_out[0]:,} rounds of the list" if left_out[0] else "the rest of the file"
         click.echo(f"{file}: {more} cannot be read; `dealer-station log verify` says why", err=True)
         sys.exit(1)
 
 
-def _as_data(kept: RoundKept) -> dict[str, Any]:
+def _round_data(kept: RoundKept) -> dict[str, Any]:
     told: dict[str, Any] = msgspec.to_builtins(kept)
     del told["type"]
     return {**told, "opened": clock_time(kept.opened_us), "ended": clock_time(kept.ended_us)}
@@ -68,22 +94,22 @@ def _as_data(kept: RoundKept) -> dict[str, Any]:
 @log.command()
 @log_argument
 @click.argument("number", type=ROUND_NUMBER, metavar="ROUND")
-@click.option("--at", type=int, metavar="ROW", help="As it stood after this row.  [default: the end]")
-@click.option("--written", is_flag=True, help="As a written round, which `play` plays.")
+@click.option("--at", type=int, metavar="ROW", help="Show the state after this row.  [default: the end]")
+@click.option("--written", is_flag=True, help="Print as a written round, which `play` accepts.")
 @json_option
 def show(file: Path, number: int, at: int | None, written: bool, json: bool) -> None:
-    """Show one round step by step, and how everything lay at its end or at any moment of it."""
+    """Show one round step by step, with the table at its end or after any row."""
     with Reader(file) as reader:
-        story = tell(reader, number, at)
+        history = read_round(reader, number, at)
         text = transcript(reader, [number], at) if written else ""
     if written and json:
         click.echo(json_text.dumps({"number": number, "written": text}, indent=1))
     elif written:
         click.echo(text, nl=False)
     elif json:
-        click.echo(json_text.dumps(as_json(story), indent=1))
+        click.echo(json_text.dumps(as_json(history), indent=1))
     else:
-        log_words.print_story(story)
+        log_output.print_round(history)
 
 
 @log.command()
@@ -117,7 +143,7 @@ def _stats(reader: Reader) -> dict[str, Any]:
         kind = _kind(reader, row)
         kinds[f"{row.part} {kind}"] += 1
         if kind in ("HoldRuled", "RulingRecorded") and row.part == "fact":
-            rulings.update(_counted(msgspec.json.decode(row.body)))
+            rulings.update(_ruling_counters(msgspec.json.decode(row.body)))
         if kind in told and row.part == "record":
             told[kind].append({"row": row.seq, **msgspec.json.decode(row.body)})
         first_us = row.wall_us if first_us is None else first_us
@@ -152,7 +178,7 @@ def _stats(reader: Reader) -> dict[str, Any]:
     }
 
 
-def _counted(ruled: dict[str, Any]) -> tuple[str, ...]:
+def _ruling_counters(ruled: dict[str, Any]) -> tuple[str, ...]:
     """The counters that a ruling adds to: its kind, and the person for a departure or an intervention."""
     if ruled.get("tapped"):
         return ()
@@ -160,6 +186,8 @@ def _counted(ruled: dict[str, Any]) -> tuple[str, ...]:
         return "departures", f"departures by {ruled['by'] or 'nobody named'}"
     if ruled.get("kind") == INTERVENTION:
         return "interventions", f"interventions by {ruled['by'] or 'nobody named'}"
+    if ruled.get("cards_out"):
+        return "findings", f"findings with the cards out by {ruled['by'] or 'nobody named'}"
     return ("findings",) if ruled["ruling"] == "unfounded" else ("remedies",)
 
 
@@ -170,5 +198,242 @@ def _kind(reader: Reader, row: Row) -> str:
         raise LogCorruptError(f"{reader.path}: row {row.seq}: {error}; verify the log") from error
 
 
-for command in (people, verify, export, snapshot, restore, unseal):
-    log.add_command(command)
+@log.command()
+@log_argument
+@json_option
+def people(file: Path, json: bool) -> None:
+    """List sign-ins, refused PINs, refused actions, changes of people, and openings of the table."""
+    found: list[tuple[int, int, PersonNoted | Denied | OpenedAs]] = []
+    with Reader(file) as reader:
+        for row in reader.rows():
+            if row.part == "record":
+                record = decode(row.part, row.body)
+                if isinstance(record, PersonNoted | Denied | OpenedAs):
+                    at_us = record.at_us if isinstance(record, PersonNoted) else row.wall_us
+                    found.append((row.seq, at_us, record))
+    if json:
+        told: list[dict[str, Any]] = [
+            {"seq": seq, "at": clock_time(at_us), **msgspec.to_builtins(record)}
+            for seq, at_us, record in found
+        ]
+        click.echo(json_text.dumps({"people": told}, indent=1))
+        return
+    for seq, at_us, record in found:
+        click.echo(f"{seq:>8}  {clock_time(at_us)[:19]}  {_people_words(record)}")
+
+
+def _people_words(record: PersonNoted | Denied | OpenedAs) -> str:
+    match record:
+        case PersonNoted(what=what, name=name, role=role, by=by, detail=detail):
+            more = f" by {by}" if by and by != name else ""
+            return f"{name} ({role}): {what.replace('_', ' ')}{more}{f': {detail}' if detail else ''}"
+        case Denied(tap=tap, reason=reason):
+            return f"refused {tap}: {reason}"
+        case OpenedAs(kind=kind, table=table, signed_by=signed_by, signed_on=signed_on, by_default=missing):
+            signed = f", signed by {signed_by} on {signed_on}" if signed_by else ""
+            marked = f", marked defaults for {', '.join(missing)}" if missing else ""
+            return f"a {kind} table{f', {table}' if table else ''}{signed}{marked}"
+
+
+@log.command()
+@log_argument
+@click.option(
+    "--key",
+    "trusted",
+    multiple=True,
+    metavar="KEY",
+    help="A signing key that you trust: hex, or a .pub file.",
+)
+@click.option(
+    "--checkpoint",
+    type=click.Path(dir_okay=False, exists=True, path_type=Path),
+    help="The newest checkpoint, kept elsewhere.  [default: FILE.checkpoint, if it exists]",
+)
+@click.option("--replay", is_flag=True, help="Also replay every observation through today's engine.")
+@json_option
+def verify(file: Path, trusted: tuple[str, ...], checkpoint: Path | None, replay: bool, json: bool) -> None:
+    """Verify the whole chain and its signatures.
+
+    Reports the first bad row, a cut tail or a broken signature. Exit code 0 if the log is intact, 1 if it is
+    not, 2 if there is no log to read.
+    """
+    outside = sign.read_named(checkpoint) if checkpoint else None
+    with progress_bar("verifying", rows_in(file)) as progress:
+        report = verification.verify(
+            file, outside=outside, keys=tuple(_key(text) for text in trusted), progress=progress
+        )
+    again = None
+    if replay and report.ok:
+        with progress_bar("replaying", report.rows) as progress:
+            again = replayed(file, progress)
+    if json:
+        click.echo(json_text.dumps(_verification_data(report, again), indent=1))
+    else:
+        log_output.print_report(str(file), report)
+        if again is not None:
+            _print_replay(file, again)
+    sys.exit(0 if report.ok and not (again and again.differences) else 1)
+
+
+def _key(text: str) -> bytes:
+    path = Path(text)
+    if path.is_file():
+        return key_files.read(path)
+    try:
+        return key_files.from_hex(text)
+    except ValueError as error:
+        raise KeyFaultError(
+            f'"{text}" is neither a key, which has 64 hex digits, nor a file that holds one'
+        ) from error
+
+
+def _verification_data(report: Verification, again: Replay | None) -> dict[str, Any]:
+    told: dict[str, Any] = {"ok": report.ok, **msgspec.to_builtins(report)}
+    if again is not None:
+        told["replay"] = {"ok": not again.differences, **msgspec.to_builtins(again)}
+        told["ok"] = told["ok"] and told["replay"]["ok"]
+    return told
+
+
+def _print_replay(file: Path, again: Replay) -> None:
+    for one in again.differences:
+        log_output.print_line(f"{file}: row {one.seq}, round {one.round_number}: {one.words}")
+    if not again.differences:
+        log_output.print_line(
+            f"{file}: {again.observations} observations in {again.rounds} rounds replayed with the same "
+            "results"
+        )
+
+
+def _sheets(file: Path, wanted: WantedRounds, out: Path | None) -> None:
+    if out is None:
+        raise CommandError(
+            "a PDF cannot be printed to the terminal; name a new file with --out, such as --out rounds.pdf"
+        )
+    with Reader(file) as reader:
+        numbers = [kept.number for kept in wanted.of(reader)]
+        left_out = reader.unreadable
+        if len(numbers) <= SHEETS_MAX:
+            numbers, left_out = _readable(reader, numbers)
+    code = write_sheets(file, numbers, out, "a4", None)
+    _say_left_out(file, left_out)
+    sys.exit(code)
+
+
+def _readable(reader: Reader, numbers: list[int]) -> tuple[list[int], int]:
+    """Return the readable rounds of a damaged log, and the number of unreadable ones."""
+    told = [one for one in numbers if is_readable(reader, one)]
+    return told, len(numbers) - len(told) + reader.unreadable
+
+
+def _say_left_out(file: Path, rounds: int) -> None:
+    if rounds:
+        words = counted(rounds, "round cannot be read and is", "rounds cannot be read and are")
+        click.echo(f"{file}: {words} left out", err=True)
+
+
+@contextmanager
+def _whole(out: Path) -> Iterator[None]:
+    """Delete the output file if the export fails, so that no partial export remains."""
+    try:
+        yield
+    except LogError:
+        out.unlink(missing_ok=True)
+        raise
+
+
+@log.command()
+@log_argument
+@click.option(
+    "--form",
+    type=click.Choice(["json", "csv", "rounds", "pdf"]),
+    default="json",
+    show_default=True,
+    help="JSON by round, CSV by row, written rounds, or a dispute sheet for each.",
+)
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), help="Output file.  [default: stdout]"
+)
+@round_filters
+def export(file: Path, wanted: WantedRounds, form: Form | Literal["pdf"], out: Path | None) -> None:
+    """Export all rounds, or those that match the filters.
+
+    Exit code 0 if the log is intact, 1 if it is not; then the readable rounds are exported.
+    """
+    if form == "pdf":
+        _sheets(file, wanted, out)
+        return
+    if out is not None and out.exists():
+        raise CommandError(f"{out}: already exists; name a new file")
+    with progress_bar("verifying", rows_in(file)) as progress:
+        report = verification.verify(file, progress=progress)
+    with Reader(file) as reader:
+        numbers, left_out = [kept.number for kept in wanted.of(reader)], 0
+        if not report.ok:
+            numbers, left_out = _readable(reader, numbers)
+        with progress_bar("exporting", len(numbers)) as progress:
+            _write_out(exported(reader, form, numbers, progress), out)
+    if out is not None:
+        click.echo(f"{counted(len(numbers), 'round')} written to {out}; {chain_words(report)}")
+    if not report.ok:
+        # The log is damaged, so not everything in the export is proved.
+        click.echo(f"{file}: {chain_words(report)}: {without_path(report.findings[0].words, file)}", err=True)
+        _say_left_out(file, left_out)
+        sys.exit(1)
+
+
+def _write_out(pieces: Iterator[str], out: Path | None) -> None:
+    if out is None:
+        for piece in pieces:
+            click.echo(piece, nl=False)
+        return
+    try:
+        with _whole(out), out.open("x", encoding="utf-8", newline="") as text:
+            for piece in pieces:
+                text.write(piece)
+    except OSError as error:
+        raise CommandError(f"{out}: cannot be written: {error.strerror}") from error
+
+
+@log.command()
+@log_argument
+@click.argument("to", type=NEW_FILE, callback=the_file_itself)
+def snapshot(file: Path, to: Path) -> None:
+    """Copy a log to a single file, at any time, even while a station writes to it."""
+    with progress_bar("copying", 100) as progress:
+        done = 0
+
+        def tell(left: int, whole: int) -> None:
+            nonlocal done
+            now = 100 - round(100 * left / max(whole, 1))
+            progress(now - done)
+            done = now
+
+        last = snapshots.snapshot(file, to, tell)
+    click.echo(f"{to}: complete copy up to row {last}")
+
+
+@log.command()
+@log_argument
+@click.argument("to", type=NEW_FILE, callback=the_file_itself)
+@keys_option
+@by_option
+@because_option
+def restore(file: Path, to: Path, keys: Path | None, by: str, because: str) -> None:
+    """Restore a snapshot on this station, which then continues it; the log records the restore."""
+    folder = keys_folder(to, keys)
+    had_keys = folder.exists()
+    live = snapshots.is_of_a_live_table(file)
+    try:
+        own = kept_keys_for(to, keys) if live else keys_for(to, keys, quiet=True)
+        last = snapshots.restore(file, to, own, SystemClock(), by=by, because=because)
+    except BaseException:
+        if not had_keys and not to.exists():
+            shutil.rmtree(folder, ignore_errors=True)  # These keys were made for a log that was not created.
+        raise
+    if not had_keys:
+        say_made(folder)
+    click.echo(f"{to}: restored, {last} rows; start the station with --db {to}")
+
+
+log.add_command(unseal)

@@ -22,6 +22,32 @@ log_argument = click.argument(
 ROUND_NUMBER = click.IntRange(1, 2**53)
 json_option = click.option("--json", is_flag=True, help="Print as JSON.")
 _TIMES = click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S"])
+NEW_FILE = click.Path(dir_okay=False, path_type=Path)
+keys_option = click.option(
+    "--keys",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="The folder of the station's keys.  [default: the log's name with .keys]",
+)
+
+
+def _said(_: click.Context, option: click.Parameter, words: str) -> str:
+    """Accept text that can be written to the log: not blank, and printable."""
+    if not words.strip() or not words.isprintable():
+        raise click.BadParameter("enter printable text; it is recorded in the log", param=option)
+    return words
+
+
+by_option = click.option(
+    "--by",
+    required=True,
+    metavar="NAME",
+    callback=_said,
+    help="The person who does this, recorded in the log.",
+)
+because_option = click.option(
+    "--because", required=True, metavar="TEXT", callback=_said, help="The reason, recorded in the log."
+)
 
 
 class WantedRounds(Struct, frozen=True):
@@ -68,15 +94,21 @@ def round_filters(command: Callable[..., None]) -> Callable[..., None]:
         command(wanted=wanted, **given)
 
     options = (
-        click.option("--from", "first", type=int, metavar="ROUND", help="From this round on."),
-        click.option("--to", "last", type=int, metavar="ROUND", help="Up to this round."),
-        click.option("--since", type=_TIMES, help="Not over before this time (UTC)."),
-        click.option("--until", type=_TIMES, help="Begun before this time (UTC)."),
-        click.option("--dealer", metavar="NAME", help="Ended by this dealer."),
-        click.option("--outcome", type=click.Choice(["complete", "void", "open"]), help="How it ended."),
-        click.option("--wars", is_flag=True, help="With a war."),
-        click.option("--holds", is_flag=True, help="In which the table was stopped."),
-        click.option("--newest", type=click.IntRange(1), metavar="N", help="The last N of them."),
+        click.option("--from", "first", type=int, metavar="ROUND", help="Only this round and later ones."),
+        click.option("--to", "last", type=int, metavar="ROUND", help="Only this round and earlier ones."),
+        click.option("--since", type=_TIMES, help="Only rounds that ended at or after this time (UTC)."),
+        click.option("--until", type=_TIMES, help="Only rounds that began before this time (UTC)."),
+        click.option("--dealer", metavar="NAME", help="Only rounds that this dealer ended."),
+        click.option(
+            "--outcome",
+            type=click.Choice(["complete", "void", "open"]),
+            help="Only rounds with this outcome.",
+        ),
+        click.option("--wars", is_flag=True, help="Only rounds with a war."),
+        click.option("--holds", is_flag=True, help="Only rounds in which the table was held."),
+        click.option(
+            "--newest", type=click.IntRange(1), metavar="N", help="Only the last N matching rounds."
+        ),
     )
     result: Callable[..., None] = filtered
     for option in reversed(options):

@@ -2,7 +2,7 @@
 
 import click
 
-from dealer_station.app.shell import Shell
+from dealer_station.app.command_group import CommandGroup
 
 COMMANDS = (
     "run",
@@ -21,10 +21,10 @@ COMMANDS = (
 
 
 @click.group(
-    cls=Shell,
+    cls=CommandGroup,
     places={name: f"dealer_station.cli.{name}" for name in COMMANDS},
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(package_name="dealer-station", message="dealer-station %(version)s")
 def main() -> None:
-    """The assistant at a live Casino War table: table, people, log, reports, rulebooks, rounds and odds."""
+    """Assist the dealer at a Casino War table: run the table, read its log, make reports, show rulebooks."""

@@ -11,12 +11,12 @@ from rich.table import Table
 
 from dealer_station.app.options import operator_options
 from dealer_station.cli.progress import progress_bar
-from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model.errors import ProfileError
+from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.odds.exact import Strategy
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.rulebooks import NAMES, load
-from hw_sim.odds import Estimate, Odds, ProgressiveOdds, Trial, play
+from hw_sim.tables.played_odds import Estimate, Odds, ProgressiveOdds, Trial, play
 
 METER_STEP_DOLLARS = 10_000
 """The amount of the meter for which its added return is printed."""
@@ -31,26 +31,32 @@ METER_STEP_DOLLARS = 10_000
     help="A rulebook, or the path of a house's own .toml file.",
 )
 @click.option("--decks", type=click.IntRange(min=1), help="Decks in the shoe.  [default: the book's]")
-@click.option("--rounds", type=click.IntRange(min=2), default=100_000, show_default=True, help="How many.")
+@click.option(
+    "--rounds", type=click.IntRange(min=2), default=100_000, show_default=True, help="Number of rounds."
+)
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same cards.")
 @click.option(
     "--strategy",
     type=click.Choice(["war", "surrender"]),
     default="war",
     show_default=True,
-    help="What players do with a tie.",
+    help="How players answer a tie.",
 )
 @click.option(
-    "--players", type=click.IntRange(min=1), default=1, show_default=True, help="One to a spot, from spot 1."
+    "--players",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Number of players, one to a spot.",
 )
-@click.option("--progressive", is_flag=True, help="Players make the progressive wager too.")
+@click.option("--progressive", is_flag=True, help="Players also make the progressive wager.")
 @operator_options
 @click.option(
     "--jobs",
     type=click.IntRange(min=1),
-    help="Processes to use; changes nothing but the time.  [default: all cores]",
+    help="Number of processes; affects only the speed.  [default: all cores]",
 )
-@click.option("--json", is_flag=True, help="One JSON object instead of a table.")
+@click.option("--json", is_flag=True, help="Print as JSON.")
 def odds(
     profile: str,
     decks: int | None,
@@ -63,7 +69,7 @@ def odds(
     jobs: int | None,
     json: bool,
 ) -> None:
-    """Play random shoes through the engine, and set the results beside their exact values."""
+    """Play random shoes through the engine and compare the results with the exact values."""
     rules = _rules(profile, options if decks is None else {**options, "decks": str(decks)}, progressive)
     trial = Trial(rules, players, strategy, rounds, seed)
     started = time.perf_counter()
@@ -81,7 +87,7 @@ def _rules(profile: str, options: dict[str, str], progressive: bool) -> Rules:
     if not progressive:
         return rules
     if options.get("progressive") == "off":
-        raise ProfileError("--progressive and --option progressive=off contradict each other; leave one out")
+        raise ProfileError("--progressive and --option progressive=off cannot be combined")
     if not has_progressive(rules):
         having = [name for name in NAMES if has_progressive(load(name))]
         raise ProfileError(

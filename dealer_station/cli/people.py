@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 
 from dealer_station.app.options import config_option
-from dealer_station.app.station_file import named_file
-from dealer_station.app.supervisor import (
+from dealer_station.app.table_settings import named_file
+from dealer_station.app.terminal_sign_in import (
     as_option,
     ask_for_new_pin,
     people_of,
@@ -16,7 +16,7 @@ from dealer_station.app.supervisor import (
     sign_in,
 )
 from dealer_station.engine.model.errors import PeopleError
-from dealer_station.people.roles import DEALER, titles
+from dealer_station.people.required_titles import DEALER, titles
 
 
 @click.group()
@@ -31,37 +31,37 @@ def people() -> None:
 @as_option
 @config_option
 def add(name: str, role: str, badge: str, as_name: str | None, config_file: Path | None) -> None:
-    """Add NAME; whoever is more than a dealer gets a PIN, which is asked for.
+    """Add NAME; everybody but a dealer gets a PIN, which is asked for.
 
-    The first to be added is a supervisor, of any title. After that a supervisor has to sign in, and nobody
-    gives a title above their own.
+    The first person must be a supervisor, with any title. After that a supervisor has to sign in, and nobody
+    can grant a title above their own.
     """
     file = named_file(config_file)
     rules, known = file.rules(), people_of(file)
     if role not in (DEALER, *titles(rules)):
         raise PeopleError(
-            f'{rules.book.id} knows no "{role}"; use {", ".join((DEALER, *titles(rules)))} '
+            f'{rules.book.id} has no title "{role}"; use {", ".join((DEALER, *titles(rules)))} '
             f"({rules.roles.role_map.cite})"
         )
     by = ""
     if known.have_a_supervisor:
         signed = sign_in(known, rules, as_name)
         by = signed.name
-        refuse_above(known, rules, signed, role, f"to add a {role}")
+        refuse_above(known, rules, signed, role, f"adding a {role}")
     elif role == DEALER:
         raise PeopleError(
-            f'the first to be added is a supervisor: `people add NAME --role "{titles(rules)[0]}"`; '
-            "nobody gives a title above their own, so begin with the highest that signs at this table"
+            f'the first person must be a supervisor: `people add NAME --role "{titles(rules)[0]}"`; nobody '
+            "can grant a title above their own, so start with the highest title at this table"
         )
     known.add(name, role, badge=badge, pin=ask_for_new_pin() if role != DEALER else "", by=by)
-    click.echo(f"{name} is {role} at {file.config.table.name} now")
+    click.echo(f"{name} added as {role} at {file.config.table.name}")
 
 
 @people.command(name="list")
 @click.option("--json", is_flag=True, help="Print as JSON.")
 @config_option
 def list_(json: bool, config_file: Path | None) -> None:
-    """Say who is known at this table, and who is locked."""
+    """List the people of this table, and who is locked."""
     everybody = people_of(named_file(config_file)).everybody
     if json:
         shown = [
@@ -74,7 +74,7 @@ def list_(json: bool, config_file: Path | None) -> None:
         state = "  LOCKED" if one.locked else f"  {one.wrong} wrong PINs" if one.wrong else ""
         click.echo(f"{one.name:<30} {one.role:<20} {one.badge:<12}{state}".rstrip())
     if not everybody:
-        click.echo("nobody yet; `dealer-station people add` makes the first supervisor")
+        click.echo("no people yet; add the first supervisor with `dealer-station people add`")
 
 
 @people.command()
@@ -82,13 +82,13 @@ def list_(json: bool, config_file: Path | None) -> None:
 @as_option
 @config_option
 def remove(name: str, as_name: str | None, config_file: Path | None) -> None:
-    """Remove NAME, who works here no more."""
+    """Remove NAME."""
     file = named_file(config_file)
     known = people_of(file)
     signed = sign_in(known, file.rules(), as_name)
-    refuse_above_person(known, file.rules(), signed, name, "to remove")
+    refuse_above_person(known, file.rules(), signed, name, "removing")
     known.remove(name, by=signed.name)
-    click.echo(f"{name} is removed")
+    click.echo(f"{name} removed")
 
 
 @people.command()
@@ -96,11 +96,11 @@ def remove(name: str, as_name: str | None, config_file: Path | None) -> None:
 @as_option
 @config_option
 def pin(name: str, as_name: str | None, config_file: Path | None) -> None:
-    """Change the PIN of NAME, who signs in with the old one; or another supervisor does (--as)."""
+    """Change the PIN of NAME, who signs in with the old one; with --as another supervisor signs in."""
     file = named_file(config_file)
     known = people_of(file)
     signed = sign_in(known, file.rules(), as_name or name)
-    refuse_above_person(known, file.rules(), signed, name, "to change the PIN of")
+    refuse_above_person(known, file.rules(), signed, name, "changing the PIN of")
     known.set_pin(name, ask_for_new_pin(), by=signed.name)
     click.echo(f"{name} has a new PIN")
 
@@ -110,10 +110,10 @@ def pin(name: str, as_name: str | None, config_file: Path | None) -> None:
 @as_option
 @config_option
 def unlock(name: str, as_name: str | None, config_file: Path | None) -> None:
-    """Let NAME try again after too many wrong PINs; another supervisor vouches for it."""
+    """Unlock NAME after too many wrong PINs; needs another supervisor."""
     file = named_file(config_file)
     known = people_of(file)
     signed = sign_in(known, file.rules(), as_name)
-    refuse_above_person(known, file.rules(), signed, name, "to unlock")
+    refuse_above_person(known, file.rules(), signed, name, "unlocking")
     known.unlock(name, by=signed.name)
     click.echo(f"{name} may sign in again")

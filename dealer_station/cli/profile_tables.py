@@ -15,7 +15,7 @@ from rich.text import Text
 
 from dealer_station.engine.rulebook.rules import Gap, Rules, rules_in
 from dealer_station.rulebooks.describe import STATUS_MEANS, in_words, open_words, remarks
-from dealer_station.rulebooks.topics import Found
+from dealer_station.rulebooks.topic_search import Found
 
 PIPED_WIDTH = 120
 LEAST_WIDTH = 72

@@ -9,7 +9,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.text import Text
 
-from dealer_station.app.shell import Mendable, Shell
+from dealer_station.app.command_group import CommandError, CommandGroup
 from dealer_station.cli import profile_tables as tables
 from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.rulebook.rules import Rules, rules_in
@@ -17,15 +17,15 @@ from dealer_station.engine.rulebook.ruling_sections import RulingRule
 from dealer_station.rulebooks import NAMES, folder, load, read, text_of
 from dealer_station.rulebooks.citations import Address, addresses_of, unknown
 from dealer_station.rulebooks.describe import as_data, gap_as_data
-from dealer_station.rulebooks.examination import examine
 from dealer_station.rulebooks.options import open_points
-from dealer_station.rulebooks.toml_text import Fault
-from dealer_station.rulebooks.topics import Found, Topic, elsewhere, select
+from dealer_station.rulebooks.parser import parse
+from dealer_station.rulebooks.toml_parser import Fault
+from dealer_station.rulebooks.topic_search import Found, Topic, elsewhere, select
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print data instead of tables.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 
 
-@click.group(cls=Shell, invoke_without_command=True)
+@click.group(cls=CommandGroup, invoke_without_command=True)
 @json_option
 @click.pass_context
 def profiles(ctx: click.Context, as_json: bool) -> None:
@@ -41,7 +41,9 @@ def profiles(ctx: click.Context, as_json: bool) -> None:
     screen = tables.console()
     tables.print_list(screen, books)
     screen.print("Read one: profiles show massachusetts burn. Compare two: profiles diff maryland exhibit_a.")
-    screen.print("A house's own book starts as a copy of one of these files, and profiles check reads it:")
+    screen.print(
+        "For a house's own book, copy and edit one of these files, and check it with profiles check:"
+    )
     screen.print(Text(str(folder())), soft_wrap=True)
 
 
@@ -118,13 +120,13 @@ def _address_data(address: Address) -> dict[str, Any]:
 @click.argument("address", required=False)
 @json_option
 def addresses(name: str, address: str | None, as_json: bool) -> None:
-    """Print the addresses of a rulebook, each with what it says in our words.
+    """Print the addresses of a rulebook, each with its content in our own words.
 
     NAME is one of the five rulebooks. With ADDRESS (§8(f)) only that one is printed, sentence by sentence.
     """
     table = addresses_of(name)
     if not table:
-        raise ProfileError(f'there is no table of addresses for "{name}"; use one of {", ".join(NAMES)}')
+        raise ProfileError(f'no address table for "{name}"; use one of {", ".join(NAMES)}')
     if address is not None and address not in table:
         raise ProfileError(unknown(name, address))
     wanted = [table[address]] if address is not None else list(table.values())
@@ -156,7 +158,7 @@ def _print_gaps_and_legend(screen: Console, rules: Rules, topic: str | None, fou
     screen.print()
     tables.print_legend(screen, (rule.status for rule in values))
     if named and not gaps:
-        screen.print(Text(f"A gap in full: profiles show {rules.book.id} {named[0]}."))
+        screen.print(Text(f"To read a gap in full: profiles show {rules.book.id} {named[0]}."))
     others = elsewhere(rules, next(iter(found.rules))) if topic and topic in found.rules else []
     if others:
         screen.print(Text(f"See also {', '.join(others)}."))
@@ -180,9 +182,9 @@ def _answers(options: tuple[str, ...]) -> dict[str, str]:
     for option in options:
         name, equals, value = option.partition("=")
         if not equals or not name.strip():
-            raise Mendable(f'--option "{option}": write NAME=VALUE, such as war_burn=once')
+            raise CommandError(f'--option "{option}": write NAME=VALUE, such as war_burn=once')
         if name.strip() in answers:
-            raise Mendable(f"--option {name.strip()} is given twice; keep one answer")
+            raise CommandError(f"--option {name.strip()} is given twice; keep one answer")
         answers[name.strip()] = value.strip()
     return answers
 
@@ -191,7 +193,7 @@ def _answers(options: tuple[str, ...]) -> dict[str, str]:
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="B")
 @click.argument("topic", required=False)
-@click.option("--all", "everything", is_flag=True, help="Rules with equal values too.")
+@click.option("--all", "everything", is_flag=True, help="Also print rules with equal values.")
 @json_option
 def diff(a: str, b: str, topic: str | None, everything: bool, as_json: bool) -> None:
     """Print two rulebooks side by side: the rules whose values differ.
@@ -225,7 +227,7 @@ def diff(a: str, b: str, topic: str | None, everything: bool, as_json: bool) -> 
 def _asked_of_both(books: tuple[Rules, Rules], topic: str | None) -> dict[str, list[str]]:
     """The names of the rules to compare, by section: those the topic selects in either book."""
     if topic and topic.lower() == "gaps":
-        raise Mendable("gaps are each book's own and cannot be compared; use profiles show NAME gaps")
+        raise CommandError("gaps are each book's own and cannot be compared; use profiles show NAME gaps")
     found: list[dict[str, dict[str, Any]]] = []
     refusals: list[ProfileError] = []
     for rules in books:
@@ -306,7 +308,7 @@ def _check_file(file: str) -> Checked:
         raw = text_of(str(folder() / f"{file}.toml") if file in NAMES else file)
     except ProfileError as error:
         return Checked(shown, unreadable=str(error))
-    found = examine(raw)
+    found = parse(raw)
     return Checked(shown, rules=found) if isinstance(found, Rules) else Checked(shown, faults=found)
 
 

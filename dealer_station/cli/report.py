@@ -9,29 +9,35 @@ from pathlib import Path
 from typing import Literal
 
 import click
+from rich.console import Console
+from rich.table import Table as Lines
+from rich.text import Text
 
 from dealer_station import config
+from dealer_station.app.command_group import CommandError
 from dealer_station.app.options import config_option, found, the_file_itself
-from dealer_station.app.shell import Mendable
-from dealer_station.app.station_file import named_file
-from dealer_station.cli.log_words import console
+from dealer_station.app.table_settings import named_file
+from dealer_station.cli.log_output import console
 from dealer_station.cli.progress import progress_bar
-from dealer_station.cli.report_words import print_report
 from dealer_station.config import StationFile
 from dealer_station.engine.model.errors import ConfigError
 from dealer_station.log.read.reader import Reader
-from dealer_station.reports import report_forms
+from dealer_station.reports import report_formats
 from dealer_station.reports.cursor import Ask
-from dealer_station.reports.reports import Report, last_day
-from dealer_station.reports.reports import report as reported
+from dealer_station.reports.report import Report, last_day
+from dealer_station.reports.report import report as reported
 from dealer_station.reports.sources import Source, looked_at, rows_in, without_copies
-from dealer_station.review.charts import counted
 from dealer_station.review.gaming_day import Calendar, comes_twice, distance, start_named, zone_named
+from dealer_station.review.tables_and_charts import ReportTable, counted
 
 Form = Literal["text", "csv", "json", "pdf"]
 DAY_STARTS = time(6)
 FIRST_YEAR, LAST_YEAR = 1970, 2999
 """Years outside this range cannot belong to a log."""
+
+
+COLUMN_GAP = 2
+"""Spaces between two columns."""
 
 
 class ReportMoment(click.ParamType[date]):
@@ -50,11 +56,11 @@ class ReportMoment(click.ParamType[date]):
                 found = kind.fromisoformat(value)
         if found is None:
             raise click.BadParameter(
-                f'"{value}" is no day and no time; write 2026-11-16 or 2026-11-16T22:00', ctx, param
+                f'"{value}" is neither a day nor a time; write 2026-11-16 or 2026-11-16T22:00', ctx, param
             )
         if not FIRST_YEAR <= found.year <= LAST_YEAR:
             raise click.BadParameter(
-                f'"{value}" is beyond every log; write a year from {FIRST_YEAR} to {LAST_YEAR}', ctx, param
+                f'"{value}" is out of range; use a year from {FIRST_YEAR} to {LAST_YEAR}', ctx, param
             )
         return found
 
@@ -67,18 +73,22 @@ class ReportMoment(click.ParamType[date]):
     type=click.Path(dir_okay=False, exists=True, path_type=Path),
 )
 @click.option(
-    "--from", "since", type=ReportMoment(), metavar="WHEN", help="A gaming day, or a time on its clock."
+    "--from", "since", type=ReportMoment(), metavar="WHEN", help="The first gaming day, or a local time."
 )
-@click.option("--to", "until", type=ReportMoment(), metavar="WHEN", help="The last gaming day, or a time.")
+@click.option(
+    "--to", "until", type=ReportMoment(), metavar="WHEN", help="The last gaming day, or a local time."
+)
 @click.option(
     "--format",
     "form",
     type=click.Choice(["text", "csv", "json", "pdf"]),
     default="text",
     show_default=True,
-    help="How it is written; charts are in the PDF.",
+    help="Output format; only the PDF has charts.",
 )
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Where to.  [default: stdout]")
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), help="Output file.  [default: stdout]"
+)
 @click.option(
     "--day-starts", metavar="HH:MM", help="When the gaming day begins.  [default: station.toml's, or 06:00]"
 )
@@ -87,7 +97,11 @@ class ReportMoment(click.ParamType[date]):
 )
 @click.option("--dealer", metavar="NAME", default="", help="Only what happened while this dealer dealt.")
 @click.option(
-    "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="For the PDF."
+    "--paper",
+    type=click.Choice(["a4", "letter"]),
+    default="a4",
+    show_default=True,
+    help="Paper size of the PDF.",
 )
 @click.option("--unverified", is_flag=True, help="Do not verify the chain first; the report says so.")
 @config_option
@@ -106,9 +120,9 @@ def report(
 ) -> None:
     """Report on a table: pace, irregularities, steps, takes and pays, reader, devices, counts and shuffles.
 
-    FILE is one log or several: months, snapshots, other tables. Without one it is the log of station.toml,
-    and without --from and --to the last gaming day. Exit code 0 for a whole log, 1 where a file is damaged
-    and only what can be trusted is counted, 2 where there is nothing to report.
+    Each FILE is a log: a month, a snapshot, or another table. Without FILE the log of station.toml is used,
+    and without --from and --to the last gaming day. Exit code 0 if every log is intact, 1 if one is damaged
+    and only its trusted rows are counted, 2 if there is nothing to report.
     """
     _check_out(out, form)
     station = _station(config_file, needed=not files)
@@ -122,25 +136,28 @@ def report(
     with progress_bar("counting", sum(one.rows for one in sources)) as progress:
         found = reported(ask, sources, progress)
     if dealer and dealer not in found.dealers:
-        there = ", ".join(found.dealers) or "nobody"
-        raise Mendable(f'no round of {found.span_words} was ended by "{dealer}"; in this time dealt: {there}')
+        there = ", ".join(found.dealers) or "none"
+        raise CommandError(
+            f'no round of {found.span_words} was ended by "{dealer}"; dealers in this time: {there}'
+        )
     _write(found, form, out, paper)
     _complain(found.sources)
-    sys.exit(0 if found.seal in ("verified", "unverified") else 1)
+    sys.exit(0 if found.chain_state in ("verified", "unverified") else 1)
 
 
 def _check_out(out: Path | None, form: Form) -> None:
     """Refuse an unusable output path before any long work begins; existing files are never overwritten."""
     if out is None:
         if form == "pdf":
-            raise Mendable(
-                "a PDF is not for a terminal; name a new file with --out, such as --out report.pdf"
+            raise CommandError(
+                "a PDF cannot be printed to the terminal; name a new file with --out, such as --out "
+                "report.pdf"
             )
         return
     if out.exists():
-        raise Mendable(f"{out}: exists already; name a new file, nothing is overwritten")
+        raise CommandError(f"{out}: already exists; name a new file")
     if not out.parent.is_dir():
-        raise Mendable(f"{out}: there is no folder {out.parent}; make it, or name another file")
+        raise CommandError(f"{out}: no such folder: {out.parent}; create it, or name another file")
 
 
 def _station(path: Path | None, *, needed: bool) -> StationFile | None:
@@ -164,7 +181,7 @@ def _starts(station: StationFile | None) -> time:
 def _log_of(station: StationFile | None) -> Path:
     if station is None or not station.db.exists():
         where = f"{station.db}: there is no log yet" if station else "no log is named"
-        raise Mendable(f"{where}; name one: dealer-station report FILE")
+        raise CommandError(f"{where}; name one: dealer-station report FILE")
     return station.db
 
 
@@ -174,7 +191,7 @@ def _looked_at(files: list[Path], *, verified: bool) -> tuple[Source, ...]:
     with progress_bar("verifying", sum(rows_in(path) for path in paths)) as progress:
         sources = without_copies([looked_at(path, verified=verified, progress=progress) for path in paths])
     if not any(one.rows for one in sources):
-        raise Mendable("\n".join(f"{one.path}: {one.words}" for one in sources))
+        raise CommandError("\n".join(f"{one.path}: {one.words}" for one in sources))
     return sources
 
 
@@ -204,9 +221,7 @@ def _ask(
     if until is not None:
         end = _end(until, calendar)
     if first >= end:
-        raise Mendable(
-            f"{calendar.text(first)} to {calendar.text(end)} is no span of time; --from comes first"
-        )
+        raise CommandError(f"--from ({calendar.text(first)}) must be before --to ({calendar.text(end)})")
     return Ask(first, end, calendar, dealer)
 
 
@@ -217,9 +232,9 @@ def _check_covered(sources: tuple[Source, ...], ask: Ask) -> None:
         return
     text = ask.calendar.text
     covered = ", ".join(f"{one.name} from {text(one.first_us)} to {text(one.last_us)}" for one in there)
-    raise Mendable(
-        f"nothing was written from {text(ask.first_us)} to {text(ask.end_us)}; there is {covered}. Name a "
-        "time within it with --from and --to"
+    raise CommandError(
+        f"no rows from {text(ask.first_us)} to {text(ask.end_us)}; the logs cover {covered}. Choose a time "
+        "within that with --from and --to"
     )
 
 
@@ -232,8 +247,8 @@ def _say_which(calendar: Calendar, *moments: date | datetime | None) -> None:
         if comes_twice(first):
             there = one.isoformat(timespec="minutes")
             click.echo(
-                f"{there} comes twice on this day; the first is taken, {there}{distance(first)}. Write "
-                f"{there}{distance(first.replace(fold=1))} where the second is meant",
+                f"{there} occurs twice on this day; the first is used, {there}{distance(first)}. For the "
+                f"second write {there}{distance(first.replace(fold=1))}",
                 err=True,
             )
 
@@ -263,22 +278,75 @@ def _write(found: Report, form: Form, out: Path | None, paper: str) -> None:
             with out.open("x", encoding="utf-8", newline="") as file:
                 file.write(_text(found, form))
         except OSError as error:
-            raise Mendable(f"{out}: cannot be written: {error.strerror}") from error
+            raise CommandError(f"{out}: cannot be written: {error.strerror}") from error
         click.echo(f"{counted(found.rounds, 'round')} reported to {out}")
 
 
 def _text(found: Report, form: Form) -> str:
     if form == "csv":
-        return report_forms.as_csv(found)
+        return report_formats.as_csv(found)
     if form == "json":
-        return json_text.dumps(report_forms.as_json(found), indent=1) + "\n"
+        return json_text.dumps(report_formats.as_json(found), indent=1) + "\n"
     out = console()
     with out.capture() as captured:
-        print_report(found, out)
+        _print_report(found, out)
     return captured.get()
 
 
 def _complain(sources: tuple[Source, ...]) -> None:
     for one in sources:
-        if one.seal in ("broken", "no log"):
+        if one.chain_state in ("broken", "no log"):
             click.echo(f"{one.path}: {one.words}", err=True)
+
+
+def _print_report(found: Report, out: Console) -> None:
+    """Print the whole report."""
+    out.print(Text(f"{found.tables_words}, {found.span_words}", style="bold"), soft_wrap=True)
+    for words in (*found.sources_words, found.made_words):
+        out.print(Text(words), soft_wrap=True)
+    for section in found.sections:
+        out.print()
+        out.print(Text(section.title.upper(), style="bold"))
+        for words in section.words:
+            out.print(Text(words), soft_wrap=True)
+        for table in section.tables:
+            if table.rows:
+                out.print()
+                _print_table(table, out)
+
+
+def _print_table(table: ReportTable, out: Console) -> None:
+    """Print a table as a grid if it fits, else as one block per row with the column heads in front."""
+    if _least_width(table) <= out.width:
+        out.print(_grid(table))
+        return
+    out.print(Text(table.title, style="italic"))
+    for row in table.written:
+        out.print(Text(row[0], style="bold"))
+        for column, cell in zip(table.columns[1:], row[1:], strict=True):
+            out.print(Text(f"  {column.head}: {cell}"), soft_wrap=True)
+
+
+def _least_width(table: ReportTable) -> int:
+    """The least width of the table: figures stay whole, text may break between words."""
+    total = COLUMN_GAP * (len(table.columns) - 1)
+    for index, column in enumerate(table.columns):
+        cells = [row[index] for row in table.written]
+        pieces = [word for cell in cells for word in cell.split()] if column.kind == "text" else cells
+        total += max(map(len, [*column.head.split(), *pieces]), default=0)
+    return total
+
+
+def _grid(table: ReportTable) -> Lines:
+    lines = Lines(box=None, pad_edge=False, padding=(0, COLUMN_GAP, 0, 0), title=table.title)
+    lines.title_justify, lines.title_style = "left", "italic"
+    for index, column in enumerate(table.columns):
+        if column.kind == "text":
+            lines.add_column(column.head, justify="left", overflow="fold")
+        else:
+            widest = max(len(row[index]) for row in table.written)
+            head = max(map(len, column.head.split()))
+            lines.add_column(column.head, justify="right", min_width=max(widest, head))
+    for row in table.written:
+        lines.add_row(*(Text(cell) for cell in row))
+    return lines

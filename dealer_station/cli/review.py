@@ -6,29 +6,30 @@ from typing import TYPE_CHECKING
 
 import click
 
+from dealer_station.app.command_group import CommandError
 from dealer_station.app.options import the_file_itself
-from dealer_station.app.shell import Mendable
 from dealer_station.app.station_keys import keys_folder
 from dealer_station.cli.dispute import reviews_option
-from dealer_station.cli.log_care import keys_option, open_seals
+from dealer_station.cli.log_options import keys_option
+from dealer_station.cli.log_unseal import open_seals
 from dealer_station.cli.report import gaming_day_start
 from dealer_station.engine.model.errors import LogError
 from dealer_station.log.catalogue.disputes import usual_place
-from dealer_station.log.integrity.burn_seal import OpenedSeal
+from dealer_station.log.integrity.seal import OpenedSeal
 
 if TYPE_CHECKING:
     from ui.review.window import ReviewWindow
 
 NO_DISPLAY = (
-    "there is no display for the pit's screen; start it in a graphical session, or read the log here with "
-    "`dealer-station log rounds` and `dealer-station log show`"
+    "no display for the review window; start it in a graphical session, or use `dealer-station log rounds` "
+    "and `dealer-station log show`"
 )
 
 
 def _sizes(_context: click.Context, _parameter: click.Parameter, size: str) -> str:
     width, _, height = size.partition("x")
     if not (width.isdecimal() and height.isdecimal() and int(width) >= 800 and int(height) >= 600):
-        raise click.BadParameter(f'"{size}" is no size; write it like 1280x800, at least 800x600')
+        raise click.BadParameter(f'"{size}" is not a valid size; write it like 1280x800, at least 800x600')
     return size
 
 
@@ -46,10 +47,10 @@ def _files(context: click.Context, parameter: click.Parameter, given: tuple[Path
     type=click.Path(dir_okay=False, exists=True, path_type=Path),
     callback=_files,
 )
-@click.option("--size", default="1280x800", show_default=True, callback=_sizes, help="Of the window.")
+@click.option("--size", default="1280x800", show_default=True, callback=_sizes, help="Size of the window.")
 @click.option("--theme", type=click.Choice(["dark", "light"]), default="dark", show_default=True)
 @click.option("--language", type=click.Choice(["en", "es"]), default="en", show_default=True)
-@click.option("--follow", is_flag=True, help="Show the round that is being played, as it goes.")
+@click.option("--follow", is_flag=True, help="Follow the round that is being played.")
 @reviews_option
 @keys_option
 def review(
@@ -61,7 +62,7 @@ def review(
     reviews: Path | None,
     keys: Path | None,
 ) -> None:
-    """Review rounds in a window: find them, step through them, follow a table, see whether a log is whole."""
+    """Review rounds in a window: find them, step through them, follow a table, check that a log is intact."""
     try:
         from ui.common.display import has_display
         from ui.common.qt_ownership import let_go
@@ -70,9 +71,9 @@ def review(
         from ui.review.bridge import Review
         from ui.review.window import ReviewWindow
     except ImportError as error:
-        raise Mendable(f"no screen can be painted here ({error}); {NO_DISPLAY}") from error
+        raise CommandError(f"Qt cannot be loaded ({error}); {NO_DISPLAY}") from error
     if not has_display():
-        raise Mendable(NO_DISPLAY)
+        raise CommandError(NO_DISPLAY)
     application()
     logs = Review(
         files,
@@ -84,7 +85,7 @@ def review(
     logs.desk.keys_of = lambda log: keys_folder(log, keys)
     try:
         if not logs.clerk.books:
-            raise Mendable("\n".join(logs.clerk.refused))
+            raise CommandError("\n".join(logs.clerk.refused))
         window = ReviewWindow(logs, size_of(size), day_starts=gaming_day_start())
         before = signal.signal(signal.SIGINT, lambda *_: window.close())
         try:
@@ -111,9 +112,9 @@ def _unseal(log: Path, number: int, entered: dict[str, str]) -> list[OpenedSeal]
     key, record = Path(entered["key"]).expanduser(), Path(entered.get("record") or log).expanduser()
     for words in (entered["by"], entered["because"]):
         if not words.strip() or not words.isprintable():
-            raise LogError("the name and the reason stand in the log: say them in words")
+            raise LogError("the name and the reason are recorded in the log: enter printable text")
     if not key.is_file():
-        raise LogError(f"{key}: there is no such key file")
+        raise LogError(f"{key}: no such key file")
     return open_seals(
         log,
         number,

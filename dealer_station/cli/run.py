@@ -10,25 +10,25 @@ import click
 from click.core import ParameterSource
 
 from dealer_station.app.options import config_option, operator_options, the_file_itself
-from dealer_station.app.stopping import interrupted, stopping
+from dealer_station.app.stop_signals import interrupted, stopping
 from dealer_station.app.wire_options import NO_WIRES, Wires, wire_options
 from hw_sim.people.dealer_styles import MANNERS, Manner
 
 if TYPE_CHECKING:
-    from dealer_station.app.station_file import TableSettings
-    from ui.dealer.starting import Opening
+    from dealer_station.app.table_settings import TableSettings
+    from ui.dealer.start_screen import Opening
 
 # Import nothing heavy here, not even msgspec: the first frame must be painted before the rest is loaded.
 SECONDS_PER_STEP = 1.2
 """Duration of one step of a dealer in real time."""
-HEADLESS_AND_DB = "--headless and --db FILE go together: a station without a screen keeps a log"
+HEADLESS_AND_DB = "--headless and --db FILE must be given together: a station without a screen keeps a log"
 LONGEST_PAUSE_SECONDS = 60.0
 """The longest pause between two steps, however low the speed."""
 
 
 def _finite(_context: click.Context, _parameter: click.Parameter, speed: float) -> float:
     if not math.isfinite(speed):
-        raise click.BadParameter(f"{speed} is no speed; 0 is as fast as it goes")
+        raise click.BadParameter(f"{speed} is not a valid speed; 0 is as fast as possible")
     return speed
 
 
@@ -39,12 +39,16 @@ def _is_default(name: str) -> bool:
 
 @click.command()
 @click.option(
-    "--sim", is_flag=True, help="Simulated devices: a shoe, players, and a dealer who follows the prompts."
+    "--sim", is_flag=True, help="Simulate the devices, the players, and a dealer who follows the prompts."
 )
 @config_option
-@click.option("--training", is_flag=True, help="A training table: marked as one, with a log of its own.")
 @click.option(
-    "--profile", metavar="P", help="A rulebook, or a .toml file.  [default: station.toml's; massachusetts]"
+    "--training", is_flag=True, help="Open a training table, marked as such, with a log of its own."
+)
+@click.option(
+    "--profile",
+    metavar="P",
+    help="A rulebook, or a .toml file.  [default: from station.toml, or massachusetts]",
 )
 @operator_options
 @click.option(
@@ -52,10 +56,14 @@ def _is_default(name: str) -> bool:
     type=click.IntRange(1),
     default=10,
     show_default=True,
-    help="How many rounds to deal; with --replay what it has.",
+    help="Rounds to deal; a replay deals all that it has unless this is given.",
 )
 @click.option(
-    "--players", type=click.IntRange(1), default=4, show_default=True, help="How many spots are taken."
+    "--players",
+    type=click.IntRange(1),
+    default=4,
+    show_default=True,
+    help="Number of players, one to a spot.",
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed deals the same shift.")
 @click.option(
@@ -64,19 +72,19 @@ def _is_default(name: str) -> bool:
     default=8,
     show_default=True,
     callback=_finite,
-    help="Times real time; 0: at once.",
+    help="Multiple of real time; 0 is as fast as possible.",
 )
 @click.option(
-    "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Also save what was shown as a picture."
+    "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Also save the output as a picture."
 )
-@click.option("--screen", is_flag=True, help="The dealer's touchscreen in a window; you are the dealer.")
-@click.option("--headless", is_flag=True, help="Without a screen: a station that keeps a log (--db).")
+@click.option("--screen", is_flag=True, help="Open the dealer's touchscreen in a window; you are the dealer.")
+@click.option("--headless", is_flag=True, help="Run without a screen and keep a log (--db).")
 @click.option(
     "--db",
     type=click.Path(dir_okay=False, path_type=Path),
     callback=the_file_itself,
     metavar="FILE",
-    help="The log, with --headless or --screen; one that is there goes on where it was.",
+    help="The log, with --headless or --screen; an existing log is resumed.",
 )
 @click.option(
     "--scene",
@@ -125,7 +133,7 @@ def run(
     pause_seconds = min(SECONDS_PER_STEP / speed, LONGEST_PAUSE_SECONDS) if speed > 0 else 0.0
 
     def settled() -> "TableSettings":
-        from dealer_station.app.station_file import settings
+        from dealer_station.app.table_settings import settings
 
         return settings(config_file, profile, options, sim=sim, training=training)
 
@@ -154,11 +162,13 @@ def _play_scene(
 ) -> None:
     """Play a scene with the devices, people, book and cards that it names."""
     if not headless or db is None:
-        raise click.UsageError("--scene FILE goes with --headless and --db FILE: it is played into a log")
+        raise click.UsageError("--scene FILE needs --headless and --db FILE: the scene is played into a log")
     typed = [word for name, word in IN_A_SCENE.items() if not _is_default(name)]
     if typed or wires != NO_WIRES:
         named = f"--{typed[0]}" if typed else "devices"
-        raise click.UsageError(f"--scene and {named}: a scene says itself how it is played; leave that out")
+        raise click.UsageError(
+            f"--scene and {named} cannot be combined: the scene itself defines how it is played"
+        )
     from dealer_station.app.scene import play_scene
 
     play_scene(scene, db, speed, training=training)
@@ -182,7 +192,7 @@ def _open_screen(
     try:
         from dealer_station.app.first_frame import first_frame
     except ImportError as error:
-        click.echo(f"no screen can be painted here ({error}); a shift in the terminal instead", err=True)
+        click.echo(f"Qt cannot be loaded ({error}); playing a shift in the terminal instead", err=True)
         from dealer_station.app.terminal import play_in_terminal
 
         with interrupted():
@@ -191,13 +201,13 @@ def _open_screen(
     with stopping() as stop, first_frame(config_file, sim=True, training=training) as opening:
 
         def load() -> "TableSettings":
-            from dealer_station.app import screen
+            from dealer_station.app import simulated_screen
 
-            del screen
+            del simulated_screen
             return settled()
 
         settings = opening.meanwhile("book", load)
-        from dealer_station.app.screen import open_screen
+        from dealer_station.app.simulated_screen import open_screen
 
         open_screen(
             settings,
@@ -230,7 +240,9 @@ def _play_without_a_screen(
 ) -> None:
     """Run a headless station with a log, or a shift in the terminal."""
     if wires.progressive and settings.rules.progressive.progressive.value != "on":
-        raise click.UsageError("--progressive: this table offers none; add --option progressive=on")
+        raise click.UsageError(
+            "--progressive: this table offers no progressive wager; add --option progressive=on"
+        )
     if not headless:
         from dealer_station.app.terminal import play_in_terminal
 
@@ -267,29 +279,27 @@ def _refuse_what_does_not_fit(
 ) -> None:
     """Raise UsageError for options that contradict each other or lack a counterpart."""
     if screen and (headless or svg is not None):
-        raise click.UsageError("--screen opens a window; it does not go with --headless or --svg")
+        raise click.UsageError("--screen cannot be combined with --headless or --svg")
     if sim and screen and keys is not None and db is None:
-        raise click.UsageError("--keys goes with --db: a log that is not kept needs no keys of yours")
+        raise click.UsageError("--keys needs --db: a temporary log makes its own keys")
     if sim and db is not None and not headless and not screen:
         raise click.UsageError(HEADLESS_AND_DB)
     if headless and svg is not None:
-        raise click.UsageError("--svg saves what a screen showed; it does not go with --headless")
+        raise click.UsageError("--svg cannot be combined with --headless, which shows nothing")
     if sim and keys is not None and not headless and not screen:
-        raise click.UsageError("--keys goes with --headless: only a station that keeps a log has keys")
+        raise click.UsageError("--keys needs --headless: only a station that keeps a log has keys")
     if wires.any and not headless and not (screen and wires.only_a_family):
-        raise click.UsageError(
-            "--wire, --shoe and --shuffler go with --headless: devices on wires need a log"
-        )
+        raise click.UsageError("--wire, --shoe and --shuffler need --headless: devices on wires need a log")
     if dealer != "steady" and not headless:
-        raise click.UsageError("--dealer goes with --headless: on this screen everybody follows the prompts")
+        raise click.UsageError("--dealer needs --headless: elsewhere everybody follows the prompts")
 
 
 def _refuse_what_is_simulated(headless: bool, svg: Path | None, wires: Wires) -> None:
     """Raise UsageError for options of simulated tables; a real table has a screen and station.toml."""
     if headless or svg is not None or wires != NO_WIRES:
         raise click.UsageError(
-            "--headless, --svg and devices on the command line go with --sim; "
-            "without it station.toml names the devices, and the screen is opened"
+            "--headless, --svg and device options need --sim; without it station.toml names the devices "
+            "and the screen is opened"
         )
 
 
@@ -316,7 +326,7 @@ def _open_live(
 
         with told_on_the_screen(config_file, opening, stop):
             settings = opening.meanwhile("book", load)
-            from dealer_station.app.live import make_ready, make_ready_for_training, nobody_can_sign_in
+            from dealer_station.app.live_checks import make_ready, make_ready_for_training, nobody_can_sign_in
             from dealer_station.app.live_screen import keep_open, live_screen
 
             with _at_the_terminal(opening) if nobody_can_sign_in(settings) else nullcontext():

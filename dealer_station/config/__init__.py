@@ -6,8 +6,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from dealer_station.config.examination import as_text, examine, profile_of
-from dealer_station.config.shape import Config
+from dealer_station.config.parser import as_text, parse, profile_of
+from dealer_station.config.schema import Config
 from dealer_station.engine.model.errors import ConfigError
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.rulebook.rules import Rules
@@ -63,7 +63,7 @@ class StationFile(Struct, frozen=True):
 def load(path: Path) -> StationFile:
     """Load a station.toml; raise ConfigError naming the file, the line and the remedy."""
     raw = text_of(path)
-    found = examine(raw, path.parent)
+    found = parse(raw, path.parent)
     if isinstance(found, Config):
         return StationFile(path, found, hashlib.sha256(raw).hexdigest())
     more = f" (the first of {len(found)} faults; `config check` lists them)" if len(found) > 1 else ""
@@ -74,7 +74,7 @@ def text_of(path: Path) -> bytes:
     """Read the bytes of a station.toml."""
     if path.exists() and not path.is_file():
         # Reading a pipe or a device might never end.
-        raise ConfigError(f"{path}: is no regular file; name the station.toml itself")
+        raise ConfigError(f"{path}: is not a regular file; name the station.toml itself")
     try:
         return path.read_bytes()
     except OSError as error:

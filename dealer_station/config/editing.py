@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from dealer_station.config.examination import examine
-from dealer_station.config.shape import Answer, Config
+from dealer_station.config.parser import parse
+from dealer_station.config.schema import Answer, Config
 from dealer_station.engine.model.errors import ConfigError
-from dealer_station.rulebooks.toml_text import parsed
+from dealer_station.rulebooks.toml_parser import parsed
 
 Values = Mapping[tuple[str, ...], Answer | bool]
 """New values by section and key: `("screen", "theme")`, `("devices", "shoe", "port")`."""
@@ -66,7 +66,7 @@ def _at(data: object, path: tuple[str, ...]) -> object:
 
 def write(path: Path, text: str) -> None:
     """Check the text and replace the file atomically; raise ConfigError and write nothing if invalid."""
-    found = examine(text.encode(), path.parent)
+    found = parse(text.encode(), path.parent)
     if not isinstance(found, Config):
         raise ConfigError(found[0].sentence(str(path)) + "; nothing was written")
     unfinished = path.with_name(path.name + ".new")

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from dealer_station.config import StationFile
-from dealer_station.config.shape import DevicesConfig, GoLive, LimitsConfig
+from dealer_station.config.schema import DevicesConfig, GoLive, LimitsConfig
 from dealer_station.engine.model.errors import ConfigError
 from dealer_station.engine.rulebook.rule_sections import Rule
 from dealer_station.engine.rulebook.rules import Rules
@@ -73,7 +73,7 @@ def signed(file: StationFile, who: SignedIn, keys: Keys, signed_on: str) -> GoLi
 def check(file: StationFile, signer: bytes) -> GoLive:
     """Return the go-live record; raise ConfigError with the remedy if the table may not go live."""
     if words := objection(file, signer.hex()):
-        raise ConfigError(f"{file.path}: {words}; do `dealer-station config golive {file.path}`")
+        raise ConfigError(f"{file.path}: {words}; run `dealer-station config golive {file.path}`")
     return file.config.golive
 
 
@@ -86,7 +86,7 @@ def objection(file: StationFile, signer: str) -> str:
     if not record.signature:
         return "a live table does not open until a supervisor has signed for it"
     if record.signer != signer:
-        return "a live table does not open with what was signed with the key of another station"
+        return "a live table does not open with answers that were signed with the key of another station"
     if not sign.are_signed(signer, _DOMAIN, _words(file, record), record.signature):
         return (
             "a live table does not open: an answer, a limit, a device or the book itself was changed after "

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.model.errors import PeopleError
 from dealer_station.people import pins
-from dealer_station.people.roles import DEALER
+from dealer_station.people.required_titles import DEALER
 from dealer_station.people.roster import Person, Roster, RosterNote, What, change, read
 
 SIGNED_IN_SECONDS = 120
@@ -93,7 +93,7 @@ class People:
             return noted, f"{who} {known}; a supervisor adds people with `dealer-station people add`"
         if person.locked:
             noted = self._noted(roster, "refused", person, detail="locked")
-            return noted, f"{person.name} is locked; another supervisor can do `people unlock`"
+            return noted, f"{person.name} is locked; another supervisor can run `people unlock`"
         # A clock that was set back must not extend the wait beyond that of the last wrong PIN.
         longest_us = pins.wait_seconds(max(person.wrong, 1)) * 1_000_000
         wait_us = min(person.wait_until_us - now_us, longest_us)
@@ -116,14 +116,14 @@ class People:
             return roster, f"wrong PIN; wait {wait} s, then try again"
         return (
             self._noted(roster, "locked", after),
-            f"wrong PIN; {person.name} is locked now; another supervisor can do `people unlock`",
+            f"wrong PIN; {person.name} is locked now; another supervisor can run `people unlock`",
         )
 
     def add(self, name: str, role: str, *, badge: str = "", pin: str = "", by: str = "") -> None:
         """Add a person; everybody but a dealer needs a PIN."""
         name, badge = name.strip(), badge.strip()
         if not name or len(name) > NAME_LETTERS_MAX or not name.isprintable():
-            raise PeopleError(f"a name has 1 to {NAME_LETTERS_MAX} letters")
+            raise PeopleError(f"a name must have 1 to {NAME_LETTERS_MAX} printable characters")
         if role == DEALER and pin:
             raise PeopleError("dealers have no PIN; leave it out")
         if role != DEALER and (complaint := pins.objection(pin)):
@@ -135,7 +135,7 @@ class People:
                 if taken and (other := roster.find(taken)):
                     raise PeopleError(f'"{taken}" is taken by {other.name} ({other.role}); choose another')
             if role == DEALER and not any(one.pin for one in roster.people):
-                raise PeopleError("the first to be added is a supervisor, who then adds the dealers")
+                raise PeopleError("the first person must be a supervisor, who then adds the dealers")
             bigger = replace(roster, people=(*roster.people, person))
             return self._noted(bigger, "added", person, by=by or name), None
 
@@ -173,7 +173,7 @@ class People:
         def unlocked(roster: Roster) -> tuple[Roster, None]:
             person = self._known(roster, who)
             if person.name == by:
-                raise PeopleError("nobody unlocks themselves; another supervisor must come")
+                raise PeopleError("nobody can unlock themselves; another supervisor must do it")
             after = replace(person, locked=False, wrong=0, wait_until_us=0)
             return self._noted(_with(roster, after), "unlocked", after, by=by), None
 

@@ -1,4 +1,4 @@
-"""Authorisation: accepts an observation under the name of whoever made it, or refuses it."""
+"""Authorisation: accepts an observation under the name of the person who made it, or refuses it."""
 
 from typing import Protocol
 
@@ -11,7 +11,7 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.people import People, SignedIn
-from dealer_station.people.roles import DEALER, Need, first_line, has, need_of, titles
+from dealer_station.people.required_titles import DEALER, Need, first_line, has, need_of, titles
 from dealer_station.people.roster import RosterNote
 
 
@@ -30,7 +30,7 @@ class Door(Protocol):
     """Identifies people for a station."""
 
     def role_of(self, source: str, signed: SignedIn | None, rules: Rules) -> str:
-        """Return the title of whoever acted, in the words of the book."""
+        """Return the title of the person who acted, in the words of the book."""
 
     def dealer(self, who: str) -> str | None:
         """Return the name of an arriving dealer, or None for a stranger."""
@@ -58,7 +58,7 @@ class SimulatedDoor:
 
     def sign_in(self, who: str, pin: str) -> SignedIn:
         del pin
-        raise PeopleError(f"{who}: nobody signs in at a simulated table; its floor is there already")
+        raise PeopleError(f"{who}: nobody signs in at a simulated table, whose floor is simulated")
 
     @property
     def notes(self) -> tuple[RosterNote, ...]:
@@ -102,7 +102,7 @@ def let_in(
     rules: Rules,
     door: Door,
 ) -> Observation | TurnedAway:
-    """Return the observation under the name of whoever signed in, or the refusal."""
+    """Return the observation under the name of the person who signed in, or the refusal."""
     if isinstance(observation, o.DealerArrived):
         return _arrived(observation, door)
     need = need_of(observation, rules, table)
@@ -148,10 +148,10 @@ def _turned_away(tap: Observation, who: str, role: str, need: Need) -> TurnedAwa
         case o.Ordered(what=wanted):
             words = f"the order to {wanted.replace('_', ' ')}"
         case _:
-            wanted, words = "reader", "to key the cards in, or to stop that,"
+            wanted, words = "reader", "keying cards in, or ending that,"
     reason = _reason(words, who, role, need)
     return TurnedAway(f"{type(tap).__name__} {wanted}", who, role, need.title, reason, need.cite)
 
 
 def _reason(words: str, who: str, role: str, need: Need) -> str:
-    return f"{words} takes the {need.title}; {who or 'whoever did this'} is {role}: sign in with a PIN"
+    return f"{words} needs the title {need.title}; {who or 'whoever did this'} is {role}: sign in with a PIN"

@@ -9,7 +9,8 @@ PIN_DIGITS_LEAST, PIN_DIGITS_MOST = 6, 12
 WRONG_BEFORE_LOCK = 10
 """Wrong PINs in a row after which only another supervisor can unlock the person."""
 _RUN = "01234567890123456789"
-_HASHER = PasswordHasher()
+HASHER = PasswordHasher()
+"""As slow as argon2 recommends: whoever takes the file of people must not learn the PINs from it."""
 
 
 def objection(pin: str) -> str:
@@ -19,19 +20,19 @@ def objection(pin: str) -> str:
     if not PIN_DIGITS_LEAST <= len(pin) <= PIN_DIGITS_MOST:
         return f"a PIN has {PIN_DIGITS_LEAST} to {PIN_DIGITS_MOST} digits"
     if len(set(pin)) == 1 or pin in _RUN or pin[::-1] in _RUN:
-        return "digits that are all the same, or follow each other, are guessed first; choose others"
+        return "a PIN of equal or consecutive digits is easy to guess; choose another"
     return ""
 
 
 def kept(pin: str) -> str:
     """Return the argon2 hash that is stored for a PIN."""
-    return _HASHER.hash(pin)
+    return HASHER.hash(pin)
 
 
 def is_right(hashed: str, pin: str) -> bool:
     """True if this is the PIN; slow on purpose."""
     try:
-        return _HASHER.verify(hashed, pin)
+        return HASHER.verify(hashed, pin)
     except (VerificationError, InvalidHashError):
         return False
 

@@ -82,14 +82,14 @@ def read(path: Path) -> Roster:
         raise PeopleError(f"{path}: cannot be read: {error.strerror}") from error
     if mode & 0o077:
         raise PeopleError(
-            f"{path}: others on this machine can read it, and it keeps what PINs can be guessed from; "
-            f"do `chmod 600 {path}` and change the PINs"
+            f"{path}: other users can read this file, which holds hashes of PINs; run `chmod 600 {path}` "
+            "and change the PINs"
         )
     try:
         return msgspec.json.decode(raw, type=Roster)
     except msgspec.MsgspecError as error:
         raise PeopleError(
-            f"{path}: is damaged ({error}); put a copy back, or move it away and make the people again"
+            f"{path}: is damaged ({error}); restore a copy, or move it away and add the people again"
         ) from error
 
 

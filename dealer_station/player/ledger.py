@@ -10,6 +10,7 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import CUT, UNREAD, Card, parse_card
 from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.observations import HandName
 from dealer_station.engine.model.table import Racked, Table
 from dealer_station.engine.model.values import DEALER, Drawn, Hold, Line, Place
 from dealer_station.engine.notation import model as w
@@ -134,20 +135,20 @@ class Ledger:
             if isinstance(event, e.ShoeLoaded):
                 self._note_shuffled(table)
             if isinstance(event, e.HandSettled | e.SideBetsMoved):
-                hand = f"{event.spot}{event.bettor}"
+                hand = str(HandName(event.spot, event.bettor))
                 self.current.settlements += [(hand, line) for line in event.lines]
             if isinstance(event, e.StakeCounted) and event.excess_cents:
                 back = Line(event.wager, "return", event.excess_cents, 0, "original", event.cite)
-                self.current.settlements.append((f"{event.spot}{event.bettor}", back))
+                self.current.settlements.append((str(HandName(event.spot, event.bettor)), back))
             if isinstance(event, e.Corrected):
                 self._account(event.round_number).corrections.append(
                     (event.hand, event.action, event.cents or 0)
                 )
             if isinstance(event, e.SettlementReversed):
-                undone = [(f"{event.spot}{event.bettor}", line) for line in event.lines]
+                undone = [(str(HandName(event.spot, event.bettor)), line) for line in event.lines]
                 self.current.settlements = [one for one in self.current.settlements if one not in undone]
             if isinstance(event, e.OptionReopened) and event.half_cents:
-                hand = f"{event.spot}{event.bettor}"
+                hand = str(HandName(event.spot, event.bettor))
                 self.current.corrections.append((hand, "pay", event.half_cents))
             if isinstance(event, e.RoundEnded):
                 self.current.outcome = event.outcome

@@ -14,9 +14,9 @@ from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.observations import HandName, Observation
 from dealer_station.engine.model.table import Table
-from dealer_station.engine.model.values import Line
+from dealer_station.engine.model.values import Line, ShuffleLater
 from dealer_station.engine.notation import model as w
 from dealer_station.engine.notation.header import table_of
 from dealer_station.engine.notation.writer import write_act, write_expect
@@ -61,7 +61,7 @@ class Player:
     def __init__(self, rules: Rules, header: w.Header) -> None:
         self.rules = rules
         self._fills_in = header.taps == "implied"
-        self.table: Table = table_of(header)
+        self.table: Table = table_of(header, rules)
         self.ledger = Ledger()
         self.count = CardCount(rules.cards.decks.value)
         self.failure: Failure | None = None
@@ -146,7 +146,7 @@ class Player:
     def _joins_a_war(self, act: w.Act) -> bool:
         """True if this is a tie wager that a bettor who is already at war may still place."""
         at_war = {hand.name for hand in self.table.round.hands if hand.choice == "war"}
-        if not isinstance(act, o.Answered) or f"{act.spot}{act.bettor}" not in at_war:
+        if not isinstance(act, o.Answered) or str(HandName(act.spot, act.bettor)) not in at_war:
             return False
         return not _refuses(decide(self.table, self.rules, act))
 
@@ -170,7 +170,7 @@ class Player:
         """True if the cards must be shuffled before the next round, as far as the table knows now."""
         round_ = self.table.round
         asked = self.rules.deal.cutcard_mid_round.value == "finish_then_ask"
-        later = any(what.startswith("shuffle ") for what in round_.later)
+        later = any(isinstance(what, ShuffleLater) for what in round_.later)
         return self.table.preparing is not None or later or (bool(round_.cut_card) and not asked)
 
     def _settle_all(self) -> tuple[Event, ...]:
@@ -221,7 +221,7 @@ def _refuses(events: tuple[Event, ...]) -> bool:
 def _compare_money(line: w.WrittenLine, expect: w.MoneyMoves, events: tuple[Event, ...]) -> Failure | None:
     settled = [event for event in events if isinstance(event, e.HandSettled)]
     got = [
-        w.MoneyMoves(f"{event.spot}{event.bettor}", tuple(_moved(move) for move in event.lines))
+        w.MoneyMoves(str(HandName(event.spot, event.bettor)), tuple(_moved(move) for move in event.lines))
         for event in settled
     ]
     if (

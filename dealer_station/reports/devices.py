@@ -9,9 +9,9 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.log.store.records import DeviceMet, Opened, Started
 from dealer_station.reports.cursor import Ask, ReportCursor
-from dealer_station.review.charts import Chart, Column, Mark, ReportTable, Section, Series, counted
 from dealer_station.review.effective_rows import Lasting
 from dealer_station.review.gaming_day import HOUR_US, Hour
+from dealer_station.review.tables_and_charts import Chart, Column, Mark, ReportTable, Section, Series, counted
 
 SHOE = "shoe"
 MISREADS = ("impossible_card", "unreadable")
@@ -151,8 +151,8 @@ class Uptime:
                 self._down.clear()
             case DeviceMet(device):
                 self._heard(device, one, scene)
-            case o.DeviceSaid(device, status, detail) if device != "station":
-                self._said(device, status, detail, one, scene)
+            case o.DeviceSaid() if content.device != "station":
+                self._said(content, one, scene)
             case o.CardDrawn() | o.CutCardSeen() if one.source in self._met:
                 self._heard(one.source, one, scene)
             case _:
@@ -182,8 +182,9 @@ class Uptime:
             self._down.discard(device)
             self._met.add(device)
 
-    def _said(self, device: str, status: str, detail: str, one: Lasting, scene: ReportCursor) -> None:
+    def _said(self, said: o.DeviceSaid, one: Lasting, scene: ReportCursor) -> None:
         """Note a status of a device, or that the station lost it."""
+        device, status = said.device, said.status
         gone = status == "lost" and not one.from_device
         if not gone:
             self._heard(device, one, scene)
@@ -197,7 +198,7 @@ class Uptime:
         if scene.ask.has(one.wall_us):
             presence = self.devices.setdefault(device, Presence())
             presence.lost += gone
-            presence.losses += "may be missing" in detail
+            presence.losses += said.is_data_loss
             presence.faults += status in FAULTS
 
     def _pass_to(self, until_us: int, ask: Ask) -> None:

@@ -14,9 +14,9 @@ from dealer_station.engine.odds import exact, exact_progressive
 from dealer_station.engine.odds.exact_spread import outcomes, spread
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.log.store.records import RulesKept
-from dealer_station.reports.chance import Chance, Lot, Outcomes
 from dealer_station.reports.cursor import Ask
-from dealer_station.review.charts import Band, Cell, Chart, Column, Mark, ReportTable, Series
+from dealer_station.reports.tail_probability import Chance, Lot, Outcomes
+from dealer_station.review.tables_and_charts import Band, Cell, Chart, Column, Mark, ReportTable, Series
 
 EACH_SIDE = 0.0005
 """Probability with which honest cards pass each end of the band: 999 of 1,000 results lie inside."""
@@ -193,7 +193,7 @@ def verdict(one: Expected, ask: Ask) -> str:
 def judgement(one: Expected, ask: Ask) -> str:
     """The judgement in words that need no statistics."""
     if one.wager == "progressive":
-        return "not judged: a few rare wins decide it, look at the hands that won"
+        return "not judged: a few rare wins decide it, check the hands that won"
     if not one.is_judged:
         return "too few hands to judge, or a few large stakes decide it"
     if not one.is_outside:
@@ -233,7 +233,7 @@ def chart(found: tuple[Expected, ...]) -> Chart:
             ),
         ),
         Band(
-            "999 of 1,000 lie here, the line is what is expected",
+            "999 of 1,000 results lie here; the line is the expected result",
             tuple(one.percent(low) for one, (low, _) in zip(found, bands, strict=True)),
             tuple(one.percent(high) for one, (_, high) in zip(found, bands, strict=True)),
             tuple(one.percent(one.expected_cents) for one in found),

@@ -16,7 +16,10 @@ from dealer_station.engine.odds.exact import net_of_lines
 from dealer_station.engine.view.ruling_words import RulingKind
 from dealer_station.log.store.records import RoundKept
 from dealer_station.reports.cursor import NOBODY, Ask, ReportCursor
-from dealer_station.review.charts import (
+from dealer_station.review.effective_rows import Lasting
+from dealer_station.review.gaming_day import Hour
+from dealer_station.review.moments import rules_of
+from dealer_station.review.tables_and_charts import (
     Cell,
     Chart,
     Column,
@@ -27,9 +30,6 @@ from dealer_station.review.charts import (
     Series,
     counted,
 )
-from dealer_station.review.effective_rows import Lasting
-from dealer_station.review.gaming_day import Hour
-from dealer_station.review.moments import rules_of
 from dealer_station.review.times import day_text
 
 Favoured = Literal["house", "player", "nobody", "unclear"]
@@ -42,8 +42,8 @@ STOOD_STILL = (
 
 
 ASIDE = (
-    "Whom one favoured is told by the chips that were moved to put it right, and by the cards of hands that "
-    "became void: what they would have won or lost."
+    "Which side an irregularity favoured follows from the chips that were moved to correct it, and from "
+    "the cards of hands that became void: what they would have won or lost."
 )
 
 
@@ -93,6 +93,8 @@ class Irregularities:
         self.rulings: Counter[tuple[str, RulingKind]] = Counter()
         """Findings, remedies, departures and interventions, by the person who ruled."""
         self.departures: list[Departure] = []
+        self.cards_out: Counter[str] = Counter()
+        """Findings that made chips count with the cards out, by the person who found so."""
         self._round = 0
         self._holds: list[Irregularity] = []
         self._cause = 0
@@ -177,6 +179,8 @@ class Irregularities:
                 scene.now_us, self._round, by, ruled.kind, ruled.ruling, ruled.departs_from, ruled.because
             )
             self.departures.append(told)
+        if ruled.cards_out:
+            self.cards_out[by] += 1
         kind: RulingKind = "finding" if ruled.ruling == "unfounded" else "remedy"
         self.rulings[by, "departure" if ruled.departs_from else kind] += 1
 
@@ -226,11 +230,12 @@ class Irregularities:
             f"{counted(total, 'irregularity', 'irregularities')}{rate}.",
             f"{sides['house']:,} favoured the house, by {house:,.2f} together.",
             f"{sides['player']:,} favoured a player, by {player:,.2f} together.",
-            f"{sides['nobody']:,} favoured nobody; of {sides['unclear']:,} it cannot be known.",
+            f"{sides['nobody']:,} favoured nobody; for {sides['unclear']:,} it cannot be known.",
             ASIDE,
             f"Rulings: {', '.join(ruled)}.",
             f"Departures from the book: {self._ruled_as('departure'):,}.",
             f"Interventions with nothing stopped: {self._ruled_as('intervention'):,}.",
+            *self._cards_out_words(),
         )
         tables = (
             *(self._kinds_table(), self._dealers_table(), self._hours_table(ask)),
@@ -238,6 +243,13 @@ class Irregularities:
         )
         charts = (self._kinds_chart(), self._hours_chart(ask)) if total else ()
         return Section("irregularities", "Irregularities", words, charts, tables)
+
+    def _cards_out_words(self) -> tuple[str, ...]:
+        """Findings that made chips count with the cards out, and whose they are; nothing where none is."""
+        if not self.cards_out:
+            return ()
+        by = ", ".join(f"{name} {count:,}" for name, count in sorted(self.cards_out.items()))
+        return (f"Wagers found to be in time with the cards out: {self.cards_out.total():,} ({by}).",)
 
     def _ruled_as(self, kind: RulingKind) -> int:
         """The number of rulings of a kind."""
@@ -253,7 +265,7 @@ class Irregularities:
         rows: tuple[tuple[Cell, ...], ...] = tuple(
             (by, *(self.rulings[by, kind] for kind in kinds)) for by in sorted({by for by, _ in self.rulings})
         )
-        return ReportTable("Rulings by who ruled", columns, rows)
+        return ReportTable("Rulings by person", columns, rows)
 
     def _departures_table(self) -> ReportTable:
         """All departures from the book."""
@@ -279,7 +291,7 @@ class Irregularities:
         )
         places = tuple(kind.replace("_", " ") for kind in kinds)
         return Chart(
-            "Irregularities by kind and whom they favoured", "times", places, series, stacked=True, lying=True
+            "Irregularities by kind and favoured side", "times", places, series, stacked=True, lying=True
         )
 
     def _kinds_table(self) -> ReportTable:

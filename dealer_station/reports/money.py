@@ -14,9 +14,9 @@ from dealer_station.engine.model.values import Tally
 from dealer_station.log.store.records import RoundKept, RulesKept
 from dealer_station.reports.cursor import NOBODY, Ask, ReportCursor
 from dealer_station.reports.expected import Expected, Played, Sums, against, both, chart, expected, verdict
-from dealer_station.review.charts import Cell, Column, ReportTable, Section, counted
 from dealer_station.review.effective_rows import Lasting
 from dealer_station.review.moments import rules_of
+from dealer_station.review.tables_and_charts import Cell, Column, ReportTable, Section, counted
 
 LARGE = 10
 """Net corrections to players above one tenth of the expected win of the house are pointed out."""
@@ -90,9 +90,9 @@ class Money:
         found = self.expected()
         words = [*(verdict(one, ask) for one in found), *self._corrected(found)]
         left_out = [
-            (self.void, ("void round is", "void rounds are"), "in no expectation"),
+            (self.void, ("void round is", "void rounds are"), "not part of any expectation"),
             (self.unlike, ("round is", "rounds are"), "left out: the beginning could not be read"),
-            (self.unknown, ("stake is", "stakes are"), "in no sum: nobody entered the amount"),
+            (self.unknown, ("stake is", "stakes are"), "not part of any sum: nobody entered the amount"),
         ]
         words += [f"{counted(count, *what)} {why}." for count, what, why in left_out if count]
         charts = (chart(found),) if found else ()
@@ -110,15 +110,16 @@ class Money:
             return []
         told = (
             f"Corrections after settlement, {times:,} of them: {paid / 100:,.2f} paid to players, "
-            f"{taken / 100:,.2f} taken back. They are counted apart and are in no judgement by cards."
+            f"{taken / 100:,.2f} taken back. They are counted separately and are not part of any judgement "
+            "by cards."
         )
         words = [told]
         due = sum(one.expected_cents for one in found)
         if (paid - taken) * LARGE > max(due, 0):
             words.append(
                 f"CORRECTIONS TO PLAYERS ARE LARGE: {(paid - taken) / 100:,.2f} more went to players than "
-                f"came back, and the house is expected to win {due / 100:,.2f} in this time; look at "
-                "who ruled."
+                f"came back, and the house is expected to win {due / 100:,.2f} in this time; check who "
+                "ruled."
             )
         return words
 
@@ -137,7 +138,7 @@ class Money:
             )
             for by in rulers
         )
-        return (ReportTable("Corrections by who ruled", columns, rows),) if rows else ()
+        return (ReportTable("Corrections by person", columns, rows),) if rows else ()
 
     def _taken(self) -> ReportTable:
         """Takes and pays by wager, with a line for corrections."""

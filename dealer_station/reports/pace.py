@@ -6,9 +6,18 @@ from msgspec import Struct
 
 from dealer_station.log.store.records import RoundKept
 from dealer_station.reports.cursor import NOBODY, Ask, ReportCursor
-from dealer_station.review.charts import Chart, Column, Mark, Note, ReportTable, Section, Series, counted
 from dealer_station.review.effective_rows import Lasting
 from dealer_station.review.gaming_day import HOUR_US, Hour
+from dealer_station.review.tables_and_charts import (
+    Chart,
+    Column,
+    Mark,
+    Note,
+    ReportTable,
+    Section,
+    Series,
+    counted,
+)
 
 JUDGED_US = HOUR_US // 2
 """An hour in which the table was open for less can be neither the high nor the low."""
@@ -136,7 +145,9 @@ class Pace:
                 told.append(f"{note.capitalize()}: {dealt.per_hour:.1f} rounds an hour at {place}.")
         empty = sum(dealt.is_open and not dealt.rounds for _, dealt in shares)
         if empty:
-            told.append(f"The table was open and no round ended in {empty} of them: these are not the low.")
+            told.append(
+                f"In {empty} of them the table was open and no round ended; these do not count as the low."
+            )
         return tuple(told)
 
     def _by_hour(self) -> tuple[tuple[str, Dealt], ...]:

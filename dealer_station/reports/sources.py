@@ -18,7 +18,7 @@ from dealer_station.log.store.records import Opened, OpenedAs, Started
 from dealer_station.review.proof import signing
 
 Progress = Callable[[int], None]
-Seal = Literal["verified", "unverified", "broken", "no log"]
+ChainState = Literal["verified", "unverified", "broken", "no log"]
 SPOILS_ROWS = ("row", "file")
 """Kinds of findings after which rows cannot be trusted, from the named row on."""
 OWN_KEY = "; the key was taken from the file itself: the rows are unchanged, who wrote them is not proved"
@@ -30,7 +30,7 @@ class Source(Struct, frozen=True):
     """A log that a report was made from, and how far it can be trusted."""
 
     path: str
-    seal: Seal
+    chain_state: ChainState
     words: str
     """The explanation of the verification result."""
     table: str = ""
@@ -100,21 +100,21 @@ def known(path: Path, found: Verification) -> Source:
         return Source(str(path), "broken", without_path(str(error), path), last_seq=0)
 
 
-def _trust(path: Path, found: Verification) -> tuple[Seal, str, int]:
-    """The result of a verification: seal, explanation, and the last trusted row."""
+def _trust(path: Path, found: Verification) -> tuple[ChainState, str, int]:
+    """The result of a verification: state of the chain, explanation, and the last trusted row."""
     if found.ok:
         return "verified", f"chain verified, {signing(found)}{'' if found.trusted else OWN_KEY}", END
     words = without_path(found.findings[0].words, path)
     spoils = [one for one in found.findings if one.kind in SPOILS_ROWS]
     if not spoils:
-        return "broken", f"{words}; the rows themselves hold and are counted", END
+        return "broken", f"{words}; the rows themselves are intact and counted", END
     # Without a row number the damage is elsewhere in the file, and the rows read so far hold.
     last = min(one.seq - 1 if one.seq else found.last_seq for one in spoils)
     if last < 1 or not found.rows:
-        return "broken", f"{words}; nothing of it can be trusted, nothing is counted", 0
+        return "broken", f"{words}; no row can be trusted, so none is counted", 0
     where = f"broken at row {last + 1:,}: " if any(one.seq for one in spoils) else ""
-    signed = "" if found.signed_seq else "; nobody's signature stands for them"
-    return "broken", f"{where}{words}; rows up to {last:,} hold and are counted{signed}", last
+    signed = "" if found.signed_seq else "; no signature covers them"
+    return "broken", f"{where}{words}; rows up to {last:,} are intact and counted{signed}", last
 
 
 def without_path(words: str, path: Path) -> str:
@@ -122,7 +122,7 @@ def without_path(words: str, path: Path) -> str:
     return words.replace(f"{path}: ", "")
 
 
-def _described(path: Path, seal: Seal, words: str, last_trusted: int) -> Source:
+def _described(path: Path, state: ChainState, words: str, last_trusted: int) -> Source:
     """A source with table and time span, read from the file."""
     with Reader(path) as log:
         first, last = log.ends()
@@ -130,13 +130,13 @@ def _described(path: Path, seal: Seal, words: str, last_trusted: int) -> Source:
         begun = next(log.raw_rows(first, first), None) if last else None
         over = _last_row(log, last) if last else None
         if begun is None or over is None:
-            return Source(str(path), seal, words, last_seq=last_trusted)
-        if log.is_partial and seal == "unverified":
-            seal, words = "broken", "the file is damaged or cut short; what is left was not verified"
+            return Source(str(path), state, words, last_seq=last_trusted)
+        if log.is_partial and state == "unverified":
+            state, words = "broken", "the file is damaged or cut short; what is left was not verified"
         opening = _opening(log, first, last)
         played_us = _last_played(log, over[0])
     return Source(
-        *(str(path), seal, words, opening.table, opening.kind, over[0] - first + 1, begun[3], over[3]),
+        *(str(path), state, words, opening.table, opening.kind, over[0] - first + 1, begun[3], over[3]),
         last_seq=over[0],
         opening=begun[-1].hex(),
         stands_on="" if begun[-2] == GENESIS else begun[-2].hex(),
@@ -227,9 +227,8 @@ def _a_copy(one: Source, longest: Source) -> Source:
     words = f"a copy of {longest.name}, which has as many rows or more; not counted twice"
     if shared < one.last_seq:
         words = (
-            f"agrees with {longest.name} up to row {shared:,} and goes on in its own way: two stations went "
-            f"on from one copy. Its own rows from {shared + 1:,} to {one.last_seq:,} are not counted; report "
-            "on it alone"
+            f"agrees with {longest.name} up to row {shared:,} and then diverges: two stations continued one "
+            f"copy. Its own rows from {shared + 1:,} to {one.last_seq:,} are not counted; report on it alone"
         )
     return replace(one, words=words, rows=0, last_seq=0, head="", stands_on="")
 

@@ -10,8 +10,8 @@ from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.observations import Observation
 from dealer_station.log.store.records import Started
 from dealer_station.reports.cursor import ReportCursor
-from dealer_station.review.charts import Chart, Column, Mark, ReportTable, Section, Series
 from dealer_station.review.effective_rows import Lasting
+from dealer_station.review.tables_and_charts import Chart, Column, Mark, ReportTable, Section, Series
 
 IDLE_US = 600_000_000
 """A wait of more than ten minutes counts as an idle table and not as a slow step."""
@@ -158,13 +158,13 @@ class Timing:
             for name, waits in named
         )
         words = [
-            "From one thing that was done to the next.",
-            "A tap that was refused ends nothing, and neither does what a device says by itself.",
+            "Measured from one action to the next.",
+            "A refused tap ends no step, and neither does a message of a device.",
         ]
         if self.idle.count:
             words.append(
                 f"The table was idle {self.idle.count:,} times for more than ten minutes, "
-                f"{self.idle.total_us / 3.6e9:,.1f} hours together; that is in no step."
+                f"{self.idle.total_us / 3.6e9:,.1f} hours together; this counts as no step."
             )
         table = ReportTable("Seconds per step", columns, rows)
         return Section("steps", "Seconds per step", tuple(words), (chart,) if rows else (), (table,))

@@ -10,7 +10,7 @@ from dealer_station.engine.due.round import due
 from dealer_station.engine.model import events as e
 from dealer_station.engine.rulebook.rules import Rules, rules_in
 from dealer_station.review.moments import Moment
-from dealer_station.review.rule_words import sentence
+from dealer_station.review.rule_sentences import sentence
 from dealer_station.rulebooks.describe import STATUS_MEANS, in_words
 
 NOWHERE = ("", "not addressed")

@@ -8,11 +8,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.due.irregular import CATALOGUE
-from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.errors import LogCorruptError
+from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Table as At
 from dealer_station.engine.model.values import DEALER, INTERVENTION, Drawn, Line
@@ -21,14 +21,14 @@ from dealer_station.log.catalogue.disputes import KeptNote, Note, chain_of, veri
 from dealer_station.log.integrity.verify import Verification, go_on
 from dealer_station.log.read.reader import END, Reader, one_moment
 from dealer_station.log.read.state import Recollection
-from dealer_station.log.store.continuation import known_at_the_end
-from dealer_station.review.charts import Cell, Column, ReportTable
+from dealer_station.log.store.months import known_at_the_end
 from dealer_station.review.citations import rules_of_moment
 from dealer_station.review.moments import Moment
 from dealer_station.review.proof import chain_words, is_sound, proof, stretch_of
 from dealer_station.review.rack import Lying, back_ups, lying_now, rack
+from dealer_station.review.round_history import RoundHistory, read_round
 from dealer_station.review.steps import card_named, ruled_words, steps
-from dealer_station.review.story import Story, tell
+from dealer_station.review.tables_and_charts import Cell, Column, ReportTable
 from dealer_station.review.times import day_text, moment_text
 
 SEALED = "sealed"
@@ -82,11 +82,11 @@ def _dossier(
     log: Reader, number: int, reviews: Path, report: Verification, others: tuple[Path, ...]
 ) -> Dossier:
     """Build the dossier from one consistent snapshot of the log."""
-    story = tell(log, number)
-    table = story.end
+    history = read_round(log, number)
+    table = history.end
     if table.round.number != number and table.last is not None:
         table = replace(table, round=table.last, holds=())
-    felt = _laid_out(table, story)
+    felt = _laid_out(table, history)
     span = log.span(number)
     stretch = stretch_of(log, *span)
     known = known_at_the_end(log.path, _known_last(log, span[1]), others)
@@ -95,14 +95,14 @@ def _dossier(
     return Dossier(
         number,
         log.path.name,
-        _about(story),
+        _about(history),
         felt,
         tuple(OrderedCard(drawn.card, _to(drawn)) for drawn in table.round.draws),
         (
-            _hands(felt, story, {} if known.closed else lying.take),
-            _rulings(story),
-            _steps(story),
-            _rules(story),
+            _hands(felt, history, {} if known.closed else lying.take),
+            _rulings(history),
+            _steps(history),
+            _rules(history),
         ),
         _notes(log, number, kept),
         chain_words(report, stretch),
@@ -111,7 +111,7 @@ def _dossier(
         known.opened_as.kind if known.opened_as and known.opened_as.kind != "live" else "",
         _rack(lying, closed=known.closed),
         kept.doubts,
-        departures_of(story),
+        departures_of(history),
     )
 
 
@@ -120,7 +120,7 @@ def _rack(lying: Lying, *, closed: bool) -> str:
     when = day_text(lying.at_us)
     if closed:
         told = f"as of {when}, the last row of this one: {lying.words}"
-        return f"The rack: the log goes on in another file: {told}"
+        return f"The rack: the log continues in another file: {told}"
     return f"The rack as of {when}, the last row that can be read: {lying.words}"
 
 
@@ -133,10 +133,10 @@ def _known_last(log: Reader, last: int) -> Recollection:
     return log.recollect_before(last + 1)
 
 
-def _laid_out(table: At, story: Story) -> TableView:
+def _laid_out(table: At, history: RoundHistory) -> TableView:
     """The table with every card where it was dealt, including those picked up by the end."""
-    shown = view(table, story.rules)
-    if story.kept is None:
+    shown = view(table, history.rules)
+    if history.kept is None:
         return shown  # The round is in play: cards that are face down stay hidden.
     draws = [drawn for drawn in table.round.draws if drawn.place is not None]
     return replace(
@@ -154,13 +154,13 @@ def _card(drawn: Drawn) -> CardView:
     return CardView(drawn.card, drawn.deal)
 
 
-def _about(story: Story) -> str:
+def _about(history: RoundHistory) -> str:
     """A sentence with book, times, outcome and dealer of the round."""
-    began = story.moments[0].row.wall_us
-    kept = story.kept
+    began = history.moments[0].row.wall_us
+    kept = history.kept
     ended = f"{moment_text(kept.ended_us)[:8]}, {kept.outcome}" if kept else "being played"
     dealer = f", dealer {kept.dealer}" if kept and kept.dealer else ""
-    return f"{story.rules.book.title}, {day_text(began)} to {ended}{dealer}"
+    return f"{history.rules.book.title}, {day_text(began)} to {ended}{dealer}"
 
 
 def _to(drawn: Drawn) -> str:
@@ -179,9 +179,9 @@ def _money(cents: Cents) -> str:
     return "?" if cents is None else dollars(cents)
 
 
-def _hands(felt: TableView, story: Story, now: dict[str, int]) -> ReportTable:
+def _hands(felt: TableView, history: RoundHistory, now: dict[str, int]) -> ReportTable:
     """The table of hands with cards, wagers, results, settlements and rack positions."""
-    take = {one.owner: one.take for one in back_ups(rack(story.end), story.number)}
+    take = {one.owner: one.take for one in back_ups(rack(history.end), history.number)}
     rows: list[tuple[Cell, ...]] = [
         (
             " ".join(word for word in (bettor.name, bettor.player) if word),
@@ -215,34 +215,35 @@ def _settled(line: Line) -> str:
     return f"{line.action.upper()} {line.wager.replace('_', ' ')} {_money(line.cents)} ({line.cite})"
 
 
-def _rulings(story: Story) -> ReportTable:
+def _rulings(history: RoundHistory) -> ReportTable:
     """The table of stops, rulings and refusals."""
     rows = [
         (moment_text(moment.row.wall_us), *told)
-        for moment in story.moments
+        for moment in history.moments
         for event in moment.facts
-        if (told := _ruling(event, moment, story))
+        if (told := _ruling(event, moment, history))
     ]
     heads = ("Time", "What", "By", "Because", "Under")
     return ReportTable("Stops, rulings and refusals", tuple(map(Column, heads)), tuple(rows))
 
 
-def _ruling(event: e.Event, moment: Moment, story: Story) -> tuple[str, ...]:
+def _ruling(event: e.Event, moment: Moment, history: RoundHistory) -> tuple[str, ...]:
     """The cells of a stop, ruling or refusal after its time; empty for other events."""
     match event:
         case e.HoldRaised(hold):
-            return f"held: {_kind(hold.kind)}", "–", hold.detail or "–", "–"
+            return f"held: {_kind(hold.kind)}", "–", hold.known or "–", "–"
         case e.HoldRuled(departs_from=against) if against:
-            what = f"DEPARTURE from the book on {_kind(event.kind)}: {_ruled(event, moment, story)}"
+            what = f"DEPARTURE from the book on {_kind(event.kind)}: {_ruled(event, moment, history)}"
             return what, event.by or "–", event.because or "–", f"against {against}"
         case e.HoldRuled(ruling="unfounded"):
-            what = f"found on {_kind(event.kind)}: {_ruled(event, moment, story)}"
-            return what, event.by or "–", event.because or "–", "a finding"
+            what = f"found on {_kind(event.kind)}: {_ruled(event, moment, history)}"
+            found = "a finding with the cards out" if event.cards_out else "a finding"
+            return what, event.by or "–", event.because or "–", found
         case e.HoldRuled():
-            what = f"ruled on {_kind(event.kind)}: {_ruled(event, moment, story)}"
+            what = f"ruled on {_kind(event.kind)}: {_ruled(event, moment, history)}"
             return what, event.by or "–", event.because or "–", event.cite or "–"
         case e.RulingRecorded(kind=kind) if kind == INTERVENTION:
-            what = f"INTERVENTION: {ruled_words(moment, story.rules)}"
+            what = f"INTERVENTION: {ruled_words(moment, history.rules)}"
             return what, event.by or "–", event.because or "–", event.cite or "no rule"
         case e.RulingRecorded(kind=kind) if kind in CATALOGUE:
             what = f"found on {_kind(kind)}: {CATALOGUE[kind].finding}"
@@ -253,19 +254,19 @@ def _ruling(event: e.Event, moment: Moment, story: Story) -> tuple[str, ...]:
             return ()
 
 
-def _ruled(event: e.HoldRuled, moment: Moment, story: Story) -> str:
+def _ruled(event: e.HoldRuled, moment: Moment, history: RoundHistory) -> str:
     """A ruling in full; a ruling that a report implied has only its name."""
     if event.tapped or not isinstance(moment.seen, o.Ruled):
         return event.ruling.replace("_", " ")
-    return ruled_words(moment, story.rules)
+    return ruled_words(moment, history.rules)
 
 
-def departures_of(story: Story) -> tuple[str, ...]:
+def departures_of(history: RoundHistory) -> tuple[str, ...]:
     """Each departure from the book in this round: by whom, against which rule, and why."""
     return tuple(
-        f"{event.by or '–'} departed from {event.departs_from}: {_ruled(event, moment, story)}. "
+        f"{event.by or '–'} departed from {event.departs_from}: {_ruled(event, moment, history)}. "
         f"Because: {event.because}."
-        for moment in story.moments
+        for moment in history.moments
         for event in moment.facts
         if isinstance(event, e.HoldRuled) and event.departs_from
     )
@@ -276,7 +277,7 @@ def _kind(kind: str) -> str:
     return CATALOGUE[kind].words if kind in CATALOGUE else kind.replace("_", " ")
 
 
-def _steps(story: Story) -> ReportTable:
+def _steps(history: RoundHistory) -> ReportTable:
     """The table of all steps with their times."""
     rows = [
         (
@@ -286,22 +287,22 @@ def _steps(story: Story) -> ReportTable:
             step.who,
             " · ".join(word for word in (step.did, *step.became) if word),
         )
-        for step in steps(story)
+        for step in steps(history)
     ]
     heads = ("Row", "Time", "After, s", "Who", "What")
     return ReportTable("Who did what, and when", tuple(map(Column, heads)), tuple(rows))
 
 
-def _rules(story: Story) -> ReportTable:
+def _rules(history: RoundHistory) -> ReportTable:
     """The table of the rules behind the round, each once."""
-    found = {rule: None for moment in story.moments for rule in _behind(moment, story)}
+    found = {rule: None for moment in history.moments for rule in _behind(moment, history)}
     heads = ("Under", "Rule", "In our words", "The text is")
     return ReportTable("The rules behind it", tuple(map(Column, heads)), tuple(found))
 
 
-def _behind(moment: Moment, story: Story) -> list[tuple[str, str, str, str]]:
+def _behind(moment: Moment, history: RoundHistory) -> list[tuple[str, str, str, str]]:
     """The rules behind a moment, as cells."""
-    rules = rules_of_moment(moment, story.rules)
+    rules = rules_of_moment(moment, history.rules)
     return [(one.cite, one.name, one.words, one.status.replace("_", " ")) for one in rules]
 
 
@@ -311,7 +312,7 @@ def _notes(log: Reader, number: int, kept: KeptNote) -> tuple[str, ...]:
     found = [note for note in kept.notes if note.which == which]
     doubts = (f"{kept.doubts}.",) if kept.doubts else ()
     if not found or kept.report is None:
-        return (*doubts, "Nothing was noted about this round.")
+        return (*doubts, "There are no notes on this round.")
     words = [word for note in found for word in _noted(note, log, proved=kept.proves(note))]
     return (*doubts, *words, f"Review log {kept.reviews.name}: {chain_words(kept.report)}.")
 
@@ -327,5 +328,5 @@ def _noted(note: Note, log: Reader, *, proved: bool) -> tuple[str, ...]:
     ]
     words += [f"Names: {', '.join(about.names)}"] if about.names else []
     if not same:
-        words.append(f"Row {about.last_seq} is not as it was when this was noted.")
+        words.append(f"Row {about.last_seq} has changed since this note was written.")
     return tuple(words)

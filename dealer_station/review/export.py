@@ -10,7 +10,8 @@ import msgspec
 from dealer_station.engine.model.errors import LogError
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import kind_of
-from dealer_station.review.story import as_json, clock_time, tell
+from dealer_station.review.round_history import as_json, read_round
+from dealer_station.review.times import clock_time
 from dealer_station.review.transcript import transcript
 
 Form = Literal["json", "csv", "rounds"]
@@ -36,7 +37,7 @@ def export(
 def is_readable(log: Reader, number: int) -> bool:
     """True if a round of a damaged log can still be rebuilt."""
     try:
-        return bool(tell(log, number).moments)
+        return bool(read_round(log, number).moments)
     except LogError:
         return False
 
@@ -46,7 +47,7 @@ def _json(log: Reader, numbers: list[int], progress: Callable[[int], None]) -> I
     yield '{"rounds": ['
     for index, number in enumerate(numbers):
         progress(1)
-        yield ("," if index else "") + "\n" + msgspec.json.encode(as_json(tell(log, number))).decode()
+        yield ("," if index else "") + "\n" + msgspec.json.encode(as_json(read_round(log, number))).decode()
     yield "\n]}\n"
 
 

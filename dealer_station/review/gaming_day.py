@@ -12,21 +12,13 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import ConfigError
+from dealer_station.review.times import wall_time
 
 SECOND_US = 1_000_000
 HOUR_US = 3_600 * SECOND_US
 QUARTER_US = HOUR_US // 4
 """A quarter of an hour; all time zones differ from UTC by whole quarters."""
 LOCALTIME = Path("/etc/localtime")
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_FIRST, _LAST = datetime(1, 1, 3, tzinfo=UTC), datetime(9999, 12, 29, tzinfo=UTC)
-"""Two days from the ends of the calendar, so that the times exist in every zone."""
-
-
-def wall_time(wall_us: int) -> datetime:
-    """A wall clock time in UTC; a time outside the calendar is clamped to its ends."""
-    first, last = ((end - _EPOCH) // timedelta(microseconds=1) for end in (_FIRST, _LAST))
-    return _EPOCH + timedelta(microseconds=min(max(wall_us, first), last))
 
 
 class Hour(Struct, frozen=True, order=True):
@@ -123,9 +115,7 @@ def zone_named(name: str | None) -> tzinfo:
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError) as error:
-        raise ConfigError(
-            f'"{name}" is no time zone that is known here; write one such as America/New_York'
-        ) from error
+        raise ConfigError(f'"{name}" is not a known time zone; write one such as America/New_York') from error
 
 
 def _of_this_machine() -> tzinfo:
@@ -151,5 +141,5 @@ def start_named(text: str) -> time:
     if found:
         return time(int(found[1]), int(found[2] or 0))
     raise ConfigError(
-        f'"{text}" is no start of a gaming day; write hours and quarters, such as 06:00 or 05:30'
+        f'"{text}" is not a valid start of a gaming day; write hours and quarters, such as 06:00 or 05:30'
     )

@@ -97,15 +97,15 @@ def proof(log: Reader, report: Verification, stretch: Stretch, span: tuple[int, 
             "The key was taken from the file itself: the rows are unchanged, who wrote them is not proved."
         )
     signed = log.signatures_for(last)
-    words += [_signed(one) for one in signed] or ["No signature stands for this round yet."]
+    words += [_signed(one) for one in signed] or ["No signature covers this round yet."]
     return tuple(words)
 
 
 def holding(report: Verification) -> str:
     """The rows up to which the chain of a broken log holds and is signed, as a sentence."""
     signed = min(report.signed_seq, report.sound_seq)
-    whose = f"signed up to row {signed:,}" if signed else "nobody's signature stands for it"
-    return f"The chain holds up to row {report.sound_seq:,}; {whose}"
+    whose = f"signed up to row {signed:,}" if signed else "no signature covers it"
+    return f"The chain is intact up to row {report.sound_seq:,}; {whose}"
 
 
 def signing(report: Verification) -> str:
@@ -122,16 +122,16 @@ def _again(stretch: Stretch) -> str:
     rows = f"Rows {stretch.first:,} to {stretch.last:,} were read and hashed again for this sheet"
     when = day_text(stretch.at_us)
     if stretch.bad:
-        what = "IS MISSING" if stretch.missing else "IS NOT WHAT WAS WRITTEN"
+        what = "IS MISSING" if stretch.missing else "WAS CHANGED"
         before = stretch.bad > stretch.end
         proved = "The rows of the round come before it." if before else "The round is not proved."
         return f"{rows}, {when}: ROW {stretch.bad:,} {what}. {proved}"
-    return f"{rows}, {when}: each stands on the one before it."
+    return f"{rows}, {when}: each is chained to the one before it."
 
 
 def _signed(one: Checkpoint) -> str:
     """A sentence about a checkpoint."""
-    holds = "" if one.is_genuine else " THIS SIGNATURE DOES NOT HOLD."
+    holds = "" if one.is_genuine else " THIS SIGNATURE IS INVALID."
     return (
         f"Checkpoint at row {one.seq:,}, {day_text(one.wall_us)}, key {fingerprint(one.signer)}.{holds} "
         f"Head {one.head.hex()}, signature {one.signature.hex()}"

@@ -3,12 +3,12 @@
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
-from dealer_station.review.story import Story
+from dealer_station.review.round_history import RoundHistory
 
 Pending = list[tuple[int, Card | None]]
 
 
-def hidden_rows(story: Story) -> frozenset[int]:
+def hidden_rows(history: RoundHistory) -> frozenset[int]:
     """Rows of cards that were held and did not come to lie face up in this round."""
     # A drawn card that raises a hold is hidden at first. It moves from `held` to `kept` if it is put aside,
     # and is shown again once it is dealt, racked face up or read again on the felt. A kept card that is
@@ -16,7 +16,7 @@ def hidden_rows(story: Story) -> frozenset[int]:
     held: Pending = []
     kept: Pending = []
     hidden: set[int] = set()
-    for moment in story.moments:
+    for moment in history.moments:
         drawn = isinstance(moment.seen, o.CardDrawn)
         for event in moment.facts:
             match event:

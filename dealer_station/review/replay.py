@@ -64,7 +64,7 @@ def replay(path: Path, progress: Callable[[int], None] = lambda _: None) -> Repl
 def _difference(moment: Moment, books: dict[RulesKept, Rules | str]) -> str:
     """The difference between today's engine and the log at a moment; empty if there is none."""
     if moment.words is None or moment.seen is None:
-        return "something was seen before the log named its rules"
+        return "an observation comes before the rules in the log"
     if moment.words not in books:
         books[moment.words] = _book(moment.words)
     rules = books[moment.words]
@@ -82,7 +82,7 @@ def _difference(moment: Moment, books: dict[RulesKept, Rules | str]) -> str:
         if kept is not None and kept.marks is None:
             expected = replace(expected, marks=None)  # The station that wrote this log did not keep marks.
         if kept != expected:
-            return f"the round at a glance says {kept}, and the events add up to {expected}"
+            return f"the summary of the round is {kept}, and its events add up to {expected}"
     return ""
 
 
@@ -91,12 +91,15 @@ def _comparable(events: tuple[Event, ...], then: tuple[Event, ...]) -> tuple[Eve
     keep."""
     knew_closing = any(isinstance(event, e.CardsTakenOut) and event.closed for event in then)
     knew_devices = any(isinstance(event, e.HoldRaised) and event.hold.device for event in then)
+    knew_losses = any(isinstance(event, e.DeviceNoted) and event.missed is not None for event in then)
     found: list[Event] = []
     for event in events:
         if isinstance(event, e.TapRefused):
             found.append(replace(event, reason=""))
         elif isinstance(event, e.HoldRaised):
             found.append(replace(event, hold=_without_words(event.hold, devices=knew_devices)))
+        elif isinstance(event, e.DeviceNoted) and not knew_losses:
+            found.append(replace(event, missed=None))
         elif isinstance(event, e.CardsTakenOut) and not knew_closing:
             found.append(replace(event, closed=None))
         else:
@@ -109,7 +112,9 @@ def _without_words(hold: Hold, *, devices: bool) -> Hold:
     kept."""
     before = _without_words(hold.instead_of, devices=devices) if hold.instead_of else None
     said_less = replace(hold, detail="", instead_of=before)
-    return said_less if devices else replace(said_less, device="", trouble="", missed=False)
+    return (
+        said_less if devices else replace(said_less, device="", trouble="", missed=False, cause="", serial="")
+    )
 
 
 def _book(words: RulesKept) -> Rules | str:

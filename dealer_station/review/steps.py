@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from dealer_station.engine.due.irregular import CATALOGUE
 from dealer_station.engine.due.round import due
-from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import RANK_NAMES, SUIT_NAMES, Card
 from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.sentences import Sentence, joined, said
 from dealer_station.engine.model.values import DEALER, INTERVENTION, Line
@@ -20,23 +20,23 @@ from dealer_station.engine.view.ruling_words import hold_ruled_on, ruling_words
 from dealer_station.engine.words.prompts import STEPS, prompt
 from dealer_station.review.moments import Moment
 from dealer_station.review.redaction import hidden_rows
-from dealer_station.review.story import Story
+from dealer_station.review.round_history import RoundHistory
 
 RECORDS = {
     "Opened": "The log begins",
     "Started": "The station started",
-    "Stopped": "The station was put away",
-    "RulesKept": "The log keeps the rulebook",
+    "Stopped": "The station was stopped",
+    "RulesKept": "The log stores the rulebook",
     "KeysNamed": "The log names its keys",
-    "RoundKept": "The round at a glance",
-    "StateKept": "The log keeps an anchor",
-    "Unsealed": "A sealed card was looked at",
-    "Restored": "A copy was put onto this station",
+    "RoundKept": "The summary of the round",
+    "StateKept": "The log stores an anchor",
+    "Unsealed": "The seal of a card was opened",
+    "Restored": "A copy of the log was restored on this station",
     "DeviceMet": "A device took its place",
     "Closed": "The month was closed",
     "OpenedAs": "The table was opened",
-    "PersonNoted": "Somebody signed in, or could not",
-    "Denied": "Somebody lacked the title for it",
+    "PersonNoted": "A sign-in, or a change of people",
+    "Denied": "Refused: the title is too low",
     "Disputed": "A dispute was noted",
 }
 HELD = said("Held: a card; its face stays sealed")
@@ -61,13 +61,13 @@ class Step(Struct, frozen=True):
     """The raw frame of the device, in hex."""
 
 
-def steps(story: Story) -> tuple[Step, ...]:
+def steps(history: RoundHistory) -> tuple[Step, ...]:
     """All steps of a round, in order."""
     found: list[Step] = []
     before: Moment | None = None
-    hidden = hidden_rows(story)
-    for moment in story.moments:
-        found.append(_step(moment, before, story.rules, hidden=moment.row.seq in hidden))
+    hidden = hidden_rows(history)
+    for moment in history.moments:
+        found.append(_step(moment, before, history.rules, hidden=moment.row.seq in hidden))
         before = moment
     return tuple(found)
 
@@ -124,10 +124,12 @@ def _ruled(seen: o.Ruled, moment: Moment, rules: Rules) -> str:
     if seen.departs:
         cite = next((one.departs_from for one in moment.facts if isinstance(one, e.HoldRuled)), "")
         return said("{name} departed from {cite}: {what}", name=name, cite=cite or "-", what=what)
+    if any(isinstance(one, e.HoldRuled) and one.cards_out for one in moment.facts):
+        return said("{name} found, with the cards out: {what}", name=name, what=what)
     if seen.ruling == "unfounded":
         return said("{name} found: {what}", name=name, what=what)
     if any(isinstance(one, e.RulingRecorded) and one.kind == INTERVENTION for one in moment.facts):
-        return said("{name} stepped in: {what}", name=name, what=what)
+        return said("{name} intervened: {what}", name=name, what=what)
     return said("{name} ruled: {what}", name=name, what=what)
 
 
@@ -214,7 +216,7 @@ def _between(seen: Observation) -> str:
         case o.ClockRead():
             return said("The clock was read")
         case o.DeviceSaid():
-            status = " ".join(word for word in (seen.status.replace("_", " "), seen.detail) if word)
+            status = " ".join(word for word in (seen.status.replace("_", " "), seen.told) if word)
             return said("{device}: {status}", device=seen.device, status=status)
         case o.Spun():
             return said("Spot {spot}: the wheel stopped at {symbol}", spot=seen.spot, symbol=seen.symbol)

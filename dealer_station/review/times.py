@@ -1,8 +1,21 @@
-"""Times on paper, in the time zone of this machine."""
+"""Wall clock times of a log as text: in UTC for data, in the time zone of this machine for paper."""
 
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 
-from dealer_station.review.gaming_day import wall_time
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_FIRST, _LAST = datetime(1, 1, 3, tzinfo=UTC), datetime(9999, 12, 29, tzinfo=UTC)
+"""Two days from the ends of the calendar, so that the times exist in every zone."""
+
+
+def wall_time(wall_us: int) -> datetime:
+    """A wall clock time in UTC; a time outside the calendar is clamped to its ends."""
+    first, last = ((end - _EPOCH) // timedelta(microseconds=1) for end in (_FIRST, _LAST))
+    return _EPOCH + timedelta(microseconds=min(max(wall_us, first), last))
+
+
+def clock_time(wall_us: int) -> str:
+    """A wall clock time in UTC, to the microsecond."""
+    return wall_time(wall_us).isoformat(timespec="microseconds")
 
 
 def moment_text(wall_us: int) -> str:

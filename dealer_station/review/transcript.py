@@ -22,7 +22,7 @@ from dealer_station.engine.words.prompts import step_id
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.records import RulesKept
 from dealer_station.review.moments import Moment
-from dealer_station.review.story import Story, tell
+from dealer_station.review.round_history import RoundHistory, read_round
 from dealer_station.review.transcript_check import CheckedLine, Rehearsal, as_text, followed
 from dealer_station.rulebooks import load
 
@@ -70,7 +70,7 @@ class Draft:
         """The row at which a round is cut off, by its number."""
         self._first = next((number for _, _, number in log.spans()), None)
         """The first ended round of the log."""
-        self._stories: dict[int, Story] = {}
+        self._histories: dict[int, RoundHistory] = {}
         self._now: Attempt | None = None
         self._rules: Rules | None = None
         self._faults: list[str] = []
@@ -84,7 +84,7 @@ class Draft:
                 self._now = attempt
                 return
             fault = fault or attempt.fault
-        self._faults.append(f"Round {number} does not come to the same when it is played: {fault}.")
+        self._faults.append(f"Round {number} comes out differently when it is played: {fault}.")
         self._now = self._as_it_is(number)
 
     def text(self, wanted: set[int]) -> str:
@@ -108,7 +108,7 @@ class Draft:
             if now is not None and now.chapters[0].number < first:
                 yield self._played(now, first, number)
                 continue
-            for start, skipped in openings(self._story(first)):
+            for start, skipped in openings(self._history(first)):
                 yield self._played(self._opened(first, start, skipped), first, number, skipped)
 
     def _played(self, before: Attempt, first: int, last: int, skipped: int = 0) -> Attempt:
@@ -118,12 +118,12 @@ class Draft:
             chapters.pop()
         stage = (chapters[-1].stage if chapters else before.opening).copy()
         for number in range(first, last + 1):
-            story = self._story(number)
-            if words_of(story) != words_of(self._story(last)):
+            history = self._history(number)
+            if words_of(history) != words_of(self._history(last)):
                 return replace(before, fault=f"round {number} was played under other rules")
             follows = bool(chapters) and chapters[-1].number == number - 1
-            lines = written_lines(story, skipped if number == first else 0, standing=not follows)
-            played = stage.play(story, lines)
+            lines = written_lines(history, skipped if number == first else 0, standing=not follows)
+            played = stage.play(history, lines)
             if played.fault:
                 return replace(before, fault=played.fault)
             chapters.append(Chapter(number, played.lines, stage.copy()))
@@ -131,22 +131,22 @@ class Draft:
 
     def _as_it_is(self, number: int) -> Attempt:
         """A file with this round as it is, although it cannot be rebuilt from text."""
-        story = self._story(number)
-        start, _ = next(openings(story))
+        history = self._history(number)
+        start, _ = next(openings(history))
         before = self._now or self._opened(number, start, 0)
         stage = before.opening.copy()
-        stage.table = story.end  # Later rounds are rehearsed from the state of the log.
-        lines = tuple(as_text(told) for told in written_lines(story, 0, standing=True))
+        stage.table = history.end  # Later rounds are rehearsed from the state of the log.
+        lines = tuple(as_text(told) for told in written_lines(history, 0, standing=True))
         return replace(before, chapters=(*before.chapters, Chapter(number, lines, stage)))
 
     def _opened(self, number: int, start: w.Start, skipped: int) -> Attempt:
         """An empty file that begins with this round."""
-        story = self._story(number)
-        words = words_of(story)
-        meters = {meter.name: meter.cents for meter in _begun(story).meters}
+        history = self._history(number)
+        words = words_of(history)
+        meters = {meter.name: meter.cents for meter in _begun(history).meters}
         header = w.Header(
-            words.profile if words else story.rules.book.id,
-            story.rules.options,
+            words.profile if words else history.rules.book.id,
+            history.rules.options,
             words.main_limits if words else None,
             words.tie_limits if words else None,
             meters.get("progressive"),
@@ -154,7 +154,7 @@ class Draft:
             "written",
         )
         if self._rules is None:
-            self._rules = self._rules_of_today(header, story.rules)
+            self._rules = self._rules_of_today(header, history.rules)
         return Attempt(header, Rehearsal(self._rules, header), begins_late=skipped > 0)
 
     def _rules_of_today(self, header: w.Header, then: Rules) -> Rules:
@@ -179,30 +179,30 @@ class Draft:
         if self._now is None:
             return
         before = self._now.chapters[-1].number
-        if words_of(self._story(number)) != words_of(self._story(before)):
+        if words_of(self._history(number)) != words_of(self._history(before)):
             raise LogError(
-                f"{self._log.path}: round {number} was played under other rules than round {before}, and "
-                "a file of written rounds has one header; export them apart, with --from and --to"
+                f"{self._log.path}: round {number} was played under other rules than round {before}, and a "
+                "file of written rounds has one header; export them separately, with --from and --to"
             )
 
-    def _story(self, number: int) -> Story:
-        """The story of a round, from a bounded cache."""
-        if number not in self._stories:
-            while len(self._stories) > 2 * ROUNDS_BEFORE_MAX:
-                del self._stories[next(iter(self._stories))]
-            self._stories[number] = tell(self._log, number, self._up_to.get(number))
-        return self._stories[number]
+    def _history(self, number: int) -> RoundHistory:
+        """The history of a round, from a bounded cache."""
+        if number not in self._histories:
+            while len(self._histories) > 2 * ROUNDS_BEFORE_MAX:
+                del self._histories[next(iter(self._histories))]
+            self._histories[number] = read_round(self._log, number, self._up_to.get(number))
+        return self._histories[number]
 
 
-def openings(story: Story) -> Iterator[tuple[w.Start, int]]:
+def openings(history: RoundHistory) -> Iterator[tuple[w.Start, int]]:
     """Possible starts of a file with this round, each with the number of moments it leaves out; fewest
     first."""
-    begun = _begun(story)
+    begun = _begun(history)
     opens_game = begun.preparing is not None and begun.preparing.cause == "new_game"
     start: w.Start = "closed" if opens_game else "loaded" if "shoe" in begun.fresh else "round"
     yield start, 0
-    opened = next((i for i, moment in enumerate(story.moments) if _has(moment, e.RoundOpened)), 0)
-    loaded = [i for i, moment in enumerate(story.moments[:opened]) if _has(moment, e.ShoeLoaded)]
+    opened = next((i for i, moment in enumerate(history.moments) if _has(moment, e.RoundOpened)), 0)
+    loaded = [i for i, moment in enumerate(history.moments[:opened]) if _has(moment, e.ShoeLoaded)]
     if loaded:
         yield "loaded", loaded[-1] + 1
         yield "round", loaded[-1] + 1
@@ -210,9 +210,9 @@ def openings(story: Story) -> Iterator[tuple[w.Start, int]]:
         yield "round", opened
 
 
-def written_lines(story: Story, skipped: int, *, standing: bool) -> list[CheckedLine]:
+def written_lines(history: RoundHistory, skipped: int, *, standing: bool) -> list[CheckedLine]:
     """A round line by line; with `standing`, seats and wagers from the round before are written too."""
-    told = [moment for moment in story.moments[skipped:] if moment.seen is not None]
+    told = [moment for moment in history.moments[skipped:] if moment.seen is not None]
     bets = _standing(told) if standing else None
     lines: list[CheckedLine] = []
     if standing and told and told[0].before.seats:
@@ -224,9 +224,9 @@ def written_lines(story: Story, skipped: int, *, standing: bool) -> list[Checked
             bets = None
         assert moment.seen is not None
         act = _in_full(moment.seen, moment)
-        expect = followed(act, moment.facts, step_id(due(moment.after, story.rules)))
+        expect = followed(act, moment.facts, step_id(due(moment.after, history.rules)))
         lines.append(CheckedLine(w.WrittenLine(0, act, expect), moment))
-    if story.kept is not None:
+    if history.kept is not None:
         lines.append(CheckedLine(w.WrittenLine(0, w.End())))
     return lines
 
@@ -234,8 +234,7 @@ def written_lines(story: Story, skipped: int, *, standing: bool) -> list[Checked
 def _in_full(seen: Observation, moment: Moment) -> Observation:
     """The observation in a form that needs neither the screen nor the number of the round."""
     if isinstance(seen, o.DeviceSaid) and seen.status == "latched":
-        own = f"of {moment.before.round.number}"
-        return replace(seen, detail=seen.detail.removesuffix(own).rstrip())
+        return replace(seen, of_round=0) if seen.of_round == moment.before.round.number else seen
     if isinstance(seen, o.Ruled) and seen.ruling in ABOUT_HANDS and not seen.hands and moment.before.holds:
         # If the hold names the hands, the dealer does not tap them again.
         return replace(seen, hands=moment.before.holds[-1].hands)
@@ -267,14 +266,14 @@ def _farther(number: int, lowest: int) -> Iterator[int]:
         yield lowest
 
 
-def _begun(story: Story) -> Table:
+def _begun(history: RoundHistory) -> Table:
     """The table before the first observation of the round."""
-    return next((moment.before for moment in story.moments if moment.seen is not None), story.end)
+    return next((moment.before for moment in history.moments if moment.seen is not None), history.end)
 
 
-def words_of(story: Story) -> RulesKept | None:
+def words_of(history: RoundHistory) -> RulesKept | None:
     """The rulebook of a round, as the log keeps it."""
-    return story.moments[-1].words
+    return history.moments[-1].words
 
 
 def _has(moment: Moment, kind: type) -> bool:
@@ -285,8 +284,6 @@ def _has(moment: Moment, kind: type) -> bool:
 def _about(extra: list[int]) -> tuple[str, ...]:
     """A comment about rounds that were not asked for."""
     if len(extra) < 2:
-        return tuple(
-            f"Round {number} was not asked for: a round after it goes on from it." for number in extra
-        )
+        return tuple(f"Round {number} was not asked for, but a later round continues it." for number in extra)
     named = f"{', '.join(map(str, extra[:-1]))} and {extra[-1]}"
-    return (f"Rounds {named} were not asked for: rounds after them go on from them.",)
+    return (f"Rounds {named} were not asked for, but later rounds continue them.",)

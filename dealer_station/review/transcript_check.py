@@ -24,7 +24,7 @@ from dealer_station.engine.notation.writer import write_act, write_expect, write
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.review.moments import Moment
-from dealer_station.review.story import Story
+from dealer_station.review.round_history import RoundHistory
 
 
 class CheckedLine(Struct, frozen=True):
@@ -47,7 +47,7 @@ class Rehearsal:
 
     def __init__(self, rules: Rules, header: w.Header) -> None:
         self._rules = rules
-        self.table: Table = table_of(header)
+        self.table: Table = table_of(header, rules)
         self._numbers: dict[int, int] = {}
         """The log's numbers of this round and the one before, by their numbers in the file."""
 
@@ -55,22 +55,22 @@ class Rehearsal:
         """A copy of this rehearsal, for an attempt."""
         return copy(self)
 
-    def play(self, story: Story, lines: list[CheckedLine]) -> Rehearsed:
+    def play(self, history: RoundHistory, lines: list[CheckedLine]) -> Rehearsed:
         """Play a round; the fault is the first deviation from the log."""
         before, now = self.table, self.table.round.number
         known = {number: of_log for number, of_log in self._numbers.items() if number == now - 1}
-        self._numbers = {**known, now: story.number}
+        self._numbers = {**known, now: history.number}
         texts: list[str] = []
         for told in lines:
             text, fault = self._play_line(told)
             texts.append(text)
             if fault:
                 return Rehearsed((), fault)
-        if _result(story.end, story) != _result(self.table, story):
-            return Rehearsed((), "at its end hands, cards or settlements are not those of the log")
-        then = _put_right(story.moments[0].before, story.end)
-        again = [(self._numbers.get(number), *rest) for number, *rest in _put_right(before, self.table)]
-        fault = "" if then == again else "what it puts right is of another round in the log"
+        if _result(history.end, history) != _result(self.table, history):
+            return Rehearsed((), "at its end, hands, cards or settlements differ from the log")
+        then = _corrections(history.moments[0].before, history.end)
+        again = [(self._numbers.get(number), *rest) for number, *rest in _corrections(before, self.table)]
+        fault = "" if then == again else "its corrections belong to another round in the log"
         return Rehearsed(tuple(texts), fault)
 
     def _play_line(self, told: CheckedLine) -> tuple[str, str]:
@@ -149,7 +149,7 @@ def _outcome(expect: w.Expect | None, step: str) -> str:
     return f"-> {write_expect(expect)}, then {step}" if expect else step
 
 
-def _put_right(before: Table, after: Table) -> list[tuple[Any, ...]]:
+def _corrections(before: Table, after: Table) -> list[tuple[Any, ...]]:
     """The corrections made between two tables, each with its round."""
     return [
         (one.round_number, one.hand, one.action, one.cents)
@@ -157,7 +157,7 @@ def _put_right(before: Table, after: Table) -> list[tuple[Any, ...]]:
     ]
 
 
-def _result(table: Table, story: Story) -> Round | None:
+def _result(table: Table, history: RoundHistory) -> Round | None:
     """The round as it was left, with its number removed."""
-    left = table.round if story.kept is None else table.last
+    left = table.round if history.kept is None else table.last
     return replace(left, number=0) if left else None

@@ -47,7 +47,7 @@ class Checking:
                 if said.report is not None:
                     return said.report
                 progress(said.rows)
-        raise LogError(f"{self._path}: the verification was ended before it was done; verify again")
+        raise LogError(f"{self._path}: the verification was interrupted; verify again")
 
     def give_up(self) -> None:
         """Kill the process."""

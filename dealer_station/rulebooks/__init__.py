@@ -9,8 +9,8 @@ from pathlib import Path
 from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.rulebooks.examination import examine
 from dealer_station.rulebooks.options import Answers, answered
+from dealer_station.rulebooks.parser import parse
 
 NAMES = ("massachusetts", "house_manual", "maryland", "exhibit_a", "new_zealand")
 
@@ -54,7 +54,7 @@ def read(name: str) -> Rules:
         meant = get_close_matches(name.lower(), NAMES, n=1)
         hint = f"did you mean {meant[0]}? Use" if meant else "use"
         raise ProfileError(
-            f'there is no rulebook "{name}"; {hint} one of {", ".join(NAMES)}, or the path of a .toml file'
+            f'no rulebook is called "{name}"; {hint} one of {", ".join(NAMES)}, or the path of a .toml file'
         )
     return _accepted(text_of(name), name)
 
@@ -80,7 +80,7 @@ def _book(name: str) -> Rules:
 
 def _accepted(raw: bytes, file: str, *, of_any_version: bool = False) -> Rules:
     """Return the Rules in these bytes; raise ProfileError naming file, line and what was expected."""
-    found = examine(raw, of_any_version=of_any_version)
+    found = parse(raw, of_any_version=of_any_version)
     if isinstance(found, Rules):
         return found
     more = f" (the first of {len(found)} faults; `profiles check` lists them)" if len(found) > 1 else ""

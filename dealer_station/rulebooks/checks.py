@@ -9,11 +9,11 @@ from dealer_station.engine.due.irregular import CATALOGUE, RULINGS
 from dealer_station.engine.due.paytable import HANDS
 from dealer_station.engine.model.money_lines import read_line
 from dealer_station.engine.rulebook.operator_data import read_form
-from dealer_station.engine.rulebook.rule_sections import DealOrder, Form, Limits, Measure, Rule
+from dealer_station.engine.rulebook.rule_sections import DealOrder, Form, Limits, Measure, Rule, read_call
 from dealer_station.engine.rulebook.ruling_sections import Moment
 from dealer_station.engine.words.prompts import STEPS
-from dealer_station.rulebooks.places import Path
-from dealer_station.rulebooks.shape import Complaint, shown
+from dealer_station.rulebooks.line_numbers import Path
+from dealer_station.rulebooks.shape_check import Complaint, shown
 
 NOT_ADDRESSED = "not addressed"
 """The citation of a silence; only for values the text does not state."""
@@ -41,7 +41,7 @@ def complaints(parts: Parts, gap_ids: list[str]) -> Iterator[Complaint]:
     """Yield every fault in these parts of a file."""
     for index, gap_id in enumerate(gap_ids):
         if gap_id in gap_ids[:index]:
-            yield ("gaps", index, "id"), f"{gap_id} is there twice; give each gap one entry"
+            yield ("gaps", index, "id"), f"{gap_id} appears twice; give each gap one entry"
     for section, name, path, rule in _rules(parts):
         yield from _citation_complaints(path, rule)
         for index, gap in enumerate(rule.gaps):
@@ -56,7 +56,7 @@ def complaints(parts: Parts, gap_ids: list[str]) -> Iterator[Complaint]:
             yield from _order_complaints(path, rule)
             yield from _card_complaints(path, rule)
         if isinstance(rule.value, Measure) and not 0 <= rule.value.amount < math.inf:
-            yield (*path, "value", "amount"), f"{rule.value.amount} is no depth; use zero or more"
+            yield (*path, "value", "amount"), f"{rule.value.amount} is not a valid depth; use zero or more"
     yield from _ruling_complaints(parts.get("rulings", {}))
     yield from _name_complaints(parts)
     yield from _number_complaints(parts)
@@ -89,6 +89,7 @@ def _citation_complaints(path: Path, rule: Any) -> Iterator[Complaint]:
 
 
 MOMENTS: tuple[Moment, ...] = ("before", "deal", "settled", "after", "not_covered")
+"""The moments for which every kind needs an entry."""
 
 
 def _ruling_complaints(rulings: Mapping[str, Any]) -> Iterator[Complaint]:
@@ -117,7 +118,7 @@ def _open_complaints(path: Path, rule: Rule[Any]) -> Iterator[Complaint]:
         if not isinstance(choice, str | int):
             yield (*path, "open", index), "an operator can answer with a word or a whole number only"
         elif choice in rule.open[:index]:
-            yield (*path, "open", index), f"{shown(choice)} is there twice; name each choice once"
+            yield (*path, "open", index), f"{shown(choice)} appears twice; name each choice once"
     if rule.open and rule.value not in rule.open:
         yield (
             (*path, "value"),
@@ -260,23 +261,23 @@ def _name_complaints(parts: Parts) -> Iterator[Complaint]:
     if departs and roles and roles.value and departs.value not in roles.value:
         yield (
             ("roles", "departures", "value"),
-            f"{shown(departs.value)} is no title of role_map; name the highest title in the casino",
+            f"{shown(departs.value)} is not a title of role_map; name the highest title in the casino",
         )
     for name, rule in parts.get("roles", {}).items():
         if roles and roles.value and rule.title and rule.title not in roles.value:
             known = ", ".join(roles.value)
-            yield ("roles", name, "title"), f"{shown(rule.title)} is no title of this book; it has {known}"
+            yield ("roles", name, "title"), f"{shown(rule.title)} is not a title of this book; it has {known}"
     deputies = parts.get("roles", {}).get("deputies")
     for index, title in enumerate(deputies.value if deputies else ()):
         if roles and roles.value and title not in roles.value:
             known = ", ".join(roles.value)
             yield (
                 ("roles", "deputies", "value", index),
-                f"{shown(title)} is no title of this book; it has {known}",
+                f"{shown(title)} is not a title of this book; it has {known}",
             )
     called = parts.get("roles", {}).get("called_for")
     for index, pair in enumerate(called.value if called else ()):
-        about, _, title = pair.partition(": ")
+        about, title = read_call(pair)
         if about not in (*CATALOGUE, *RULINGS) or (roles and roles.value and title not in roles.value):
             yield (
                 ("roles", "called_for", "value", index),
@@ -301,7 +302,7 @@ def _number_complaints(parts: Parts) -> Iterator[Complaint]:
             known = ", ".join(HANDS)
             yield (
                 ("progressive", "paytable", "value", index, "hand"),
-                f"{shown(line.hand)} is no hand; expected one of {known}",
+                f"{shown(line.hand)} is not a hand; expected one of {known}",
             )
     for name in ("main_limits", "tie_limits"):
         limits = getattr(parts.get("wagers", {}).get(name), "value", Limits())

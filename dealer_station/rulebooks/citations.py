@@ -19,8 +19,8 @@ from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.model.own_addresses import own_address
 from dealer_station.engine.rulebook.rule_sections import PayLine
 from dealer_station.engine.rulebook.ruling_sections import RulingRule
-from dealer_station.rulebooks.places import Path
-from dealer_station.rulebooks.shape import Complaint, shown
+from dealer_station.rulebooks.line_numbers import Path
+from dealer_station.rulebooks.shape_check import Complaint, shown
 
 TABLE_LIMITS = "the table's limits"
 """The citation of limits that are posted at the table and are in no book."""
@@ -90,7 +90,7 @@ def gist(book: str, address: str) -> str:
 
 def unknown(book: str, address: str) -> str:
     """The message for an unknown address, with the nearest known one."""
-    return f"{shown(address)} is no address of {book}; {_instead(book, address)}"
+    return f"{shown(address)} is not an address of {book}; {_instead(book, address)}"
 
 
 def _instead(book: str, address: str) -> str:

@@ -8,9 +8,10 @@ import msgspec
 
 from dealer_station.engine.due.irregular import CATALOGUE
 from dealer_station.engine.due.ruling_moments import departures_at, is_only_confirmed, may_stop, moments_of
+from dealer_station.engine.model.kinds import Ruling
 from dealer_station.engine.rulebook.rule_sections import DealOrder, Form, Limits, Measure, PayLine, Rule
 from dealer_station.engine.rulebook.rules import Gap, Rules
-from dealer_station.engine.rulebook.ruling_sections import Moment, Ruling, RulingRule
+from dealer_station.engine.rulebook.ruling_sections import Moment, RulingRule
 
 STATUS_MEANS = {
     "stated": "the text says so",
@@ -103,6 +104,7 @@ MOMENT_WORDS: dict[Moment, str] = {
     "settled": "after a hand was settled",
     "after": "after the round",
     "not_covered": "in a case that the book's rule does not reach",
+    "void": "where the hand is void",
 }
 
 

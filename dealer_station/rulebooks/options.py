@@ -87,7 +87,7 @@ def _not_open(rules: Rules, name: str) -> str:
         meant = get_close_matches(name, open_points(rules), n=1)
         return f'no open point is called "{name}"' + (f", did you mean {meant[0]}" if meant else "")
     if rule.status == "silent":
-        return f'"{name}" is not something that this book knows ({rule.cite})'
+        return f'this book has no rule about "{name}" ({rule.cite})'
     return f'"{name}" is not open, it is {rule.value} ({rule.cite})'
 
 

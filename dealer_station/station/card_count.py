@@ -5,7 +5,7 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from dealer_station.engine.decide.misreads import card_in_question
+from dealer_station.engine.due.card_reads import card_in_question
 from dealer_station.engine.evolve.table_evolution import NOT_IN_THIS_LOG
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o

@@ -12,18 +12,18 @@ from typing import Any
 import structlog
 from msgspec import Struct
 
-from dealer_station.engine.model.events import DeviceNoted, HoldRuled, RulingRecorded
-from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid
+from dealer_station.engine.model.events import DeviceNoted, HoldRaised, HoldRuled, RulingRecorded
+from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid, HandName
+from dealer_station.engine.model.values import Hold
 from dealer_station.engine.view.table_view import TableView
-from dealer_station.station.device_handshake import DATA_LOSS
 from dealer_station.station.station import Greeting, Seen, Shown, Station
+from drivers.device_thread import DeviceThread, OpenPort
 from drivers.driver import PROGRESSIVE, SHUFFLER, Driver, Heard, Met
 from drivers.families import Chosen, progressive_for
 from drivers.ports.ports import SerialPort
 from drivers.ports.usb import UsbPort
 from drivers.progressive_reference import Progressive, Wanted
 from drivers.shuffler_reference import reference_shuffler
-from drivers.supervisor import OpenPort, Supervisor
 
 WAITING_MOST = 32
 """Most events of one device that may wait for the log, twice the link's window; then its wire is not read."""
@@ -98,34 +98,44 @@ class Attached:
         self._station = station
         self._source = driver.device
         self._arrived = arrived
-        self._stopped_by = self._serial = ""
+        self._serial = ""
         self._loses_cards = driver.loses_cards
         self._room = Room()
-        self._supervisor = Supervisor(address, driver, self.hear, open_port)
+        self._device_thread = DeviceThread(address, driver, self.hear, open_port)
 
     def start(self) -> None:
-        self._supervisor.start()
+        self._device_thread.start()
 
     def stop(self) -> None:
         self._room.close()
-        self._supervisor.stop()
+        self._device_thread.stop()
 
     def show(self, shown: Shown) -> None:
         """After a commit: log data loss, admit an unknown device the floor accepted, and keep the holds."""
         for one in shown.events:
-            if isinstance(one, DeviceNoted) and one.device == self._source and DATA_LOSS in one.detail:
+            if isinstance(one, DeviceNoted) and one.device == self._source and one.is_data_loss:
                 log.warning("data loss", device=self._source, serial=self._serial, why=one.detail)
-        stranger = self._supervisor.stranger
-        about_it = f"({self._source} lost " in self._stopped_by and f" {stranger}," in self._stopped_by
-        accepted = any(isinstance(one, HoldRuled) and one.ruling == "accept" for one in shown.events)
+        stranger = self._device_thread.stranger
+        about_it = (self._source, "stranger", stranger)
+        accepted = any((hold.device, hold.cause, hold.serial) == about_it for hold in self._accepted(shown))
         # If the hold was already ruled otherwise, no question is open and the floor accepts by an
         # intervention.
         unasked = any(isinstance(one, RulingRecorded) and one.ruling == "accept" for one in shown.events)
-        if stranger and ((about_it and accepted) or unasked):
-            self._supervisor.accept(stranger)
-        holds = self._supervisor.holds = tuple(hold.words for hold in shown.view.holds)
-        self._stopped_by = holds[0] if holds else ""
-        self._room.hold(any(f"({self._source} " in words and FLOOD in words for words in holds))
+        if stranger and (accepted or unasked):
+            self._device_thread.accept(stranger)
+        holds = self._device_thread.holds = shown.table.holds
+        self._room.hold(any((hold.device, hold.cause) == (self._source, "flood") for hold in holds))
+
+    def _accepted(self, shown: Shown) -> list[Hold]:
+        """The holds that were ruled to be accepted since the last commit that was shown."""
+        waiting, accepted = list(self._device_thread.holds), []
+        for one in shown.events:
+            if isinstance(one, HoldRaised):
+                waiting.append(one.hold)
+            elif isinstance(one, HoldRuled) and waiting:
+                hold = waiting.pop(one.index if one.index < len(waiting) else -1)
+                accepted += [hold] if one.ruling == "accept" else []
+        return accepted
 
     def hear(self, item: Heard | Met) -> None:
         """Forward one item to the station, in the wire's thread; the station's inbox keeps the order."""
@@ -158,16 +168,16 @@ class Attached:
 
     def _flooded(self) -> None:
         """Report the flood once, behind everything that waits; without a journal, further events are lost."""
-        why = f"{FLOOD}: cards {DATA_LOSS}" if self._loses_cards else FLOOD
+        why = f"{FLOOD}: cards may be missing" if self._loses_cards else FLOOD
         log.warning("chatter", device=self._source, serial=self._serial, why=why)
         lost = self._loses_cards
-        said = DeviceSaid(self._source, "lost" if lost else "error", why, missed=lost)
+        said = DeviceSaid(self._source, "lost" if lost else "error", why, missed=lost, cause="flood")
         self._station.tell(Seen(said, self._source, acknowledge=self._room.said))
 
     def greeted(self, met: Met, seq: int) -> None:
         """Pass the station's answer to a greeting on to the driver; called in the station's thread."""
         self._room.leave()
-        self._supervisor.greeted(met.journal, seq)
+        self._device_thread.greeted(met.journal, seq)
         self._arrived(Arrived(seq))
 
     def settled(self) -> bool:
@@ -188,7 +198,7 @@ class Attached:
     def _committed(self, heard: Heard) -> None:
         self._room.leave()
         if heard.seq is not None:
-            self._supervisor.committed(heard.journal, heard.seq)
+            self._device_thread.committed(heard.journal, heard.seq)
         self._arrived(Arrived(heard.seq, isinstance(heard.observation, CardDrawn | CutCardSeen)))
 
 
@@ -212,7 +222,7 @@ class AttachedProgressive(Attached):
         wanted = wanted_by(shown.view)
         if wanted != self._wanted:
             self._wanted = wanted
-            self._supervisor.tell(lambda now: self._driver.want(wanted, now))
+            self._device_thread.tell(lambda now: self._driver.want(wanted, now))
 
     def settled(self) -> bool:
         return self._driver.shows(self._wanted)
@@ -220,7 +230,7 @@ class AttachedProgressive(Attached):
 
 def wanted_by(view: TableView) -> Wanted:
     """The lock, the round and the lit spots of a view; a light belongs to a spot, not to a bettor."""
-    lit = sorted({int(name.rstrip("abc")) for name in view.lights})
+    lit = sorted({HandName.read(name).spot for name in view.lights})
     return Wanted(view.round_number, view.side_bets_locked, tuple(lit))
 
 

@@ -2,12 +2,8 @@
 
 from msgspec import Struct
 
-from dealer_station.engine.model.observations import DeviceSaid
+from dealer_station.engine.model.observations import DeviceSaid, DeviceTrouble
 from dealer_station.log.read.state import Position
-
-DATA_LOSS = "may be missing"
-"""Phrase by which the log and the screen report that events of a device are lost for ever."""
-FIRST_MET = "met for the first time"
 
 
 class ExpectedDevice(Struct, frozen=True):
@@ -33,19 +29,21 @@ def introduced(
     """
     missing = "cards" if source == "shoe" else "events"
     if known is None or not known.journal:
-        return Introduction(DeviceSaid(source, "back", FIRST_MET), newest)
+        return Introduction(DeviceSaid(source, "back", "met for the first time", cause="first_met"), newest)
     if serial and before and serial != before:
         # Events the new device recorded elsewhere are not this table's; unsent events of the old one are
         # lost.
-        gone = f"{serial} takes the place of {before}: {missing} {DATA_LOSS}"
-        return Introduction(DeviceSaid(source, "lost", gone, missed=True), newest)
+        gone = f"{serial} takes the place of {before}: {missing} may be missing"
+        lost = DeviceSaid(source, "lost", gone, missed=True, cause="replaced", serial=serial)
+        return Introduction(lost, newest)
     if known.journal != journal or oldest > known.seq + 1 or newest < known.seq:
+        cause: DeviceTrouble = "other_journal" if known.journal != journal else "journal_gap"
         gone = f"its journal has no event {known.seq + 1} any more"
-        if known.journal != journal:
+        if cause == "other_journal":
             gone = "it keeps another journal than before"
-        gone += f": {missing} {DATA_LOSS}"
+        gone += f": {missing} may be missing"
         # A known journal that ends before our position holds nothing new. Otherwise everything the journal
         # still has is new.
         told = newest if known.journal == journal and newest < known.seq else oldest - 1
-        return Introduction(DeviceSaid(source, "lost", gone, missed=True), told)
+        return Introduction(DeviceSaid(source, "lost", gone, missed=True, cause=cause), told)
     return None

@@ -6,10 +6,11 @@ from typing import Literal
 from msgspec import Struct
 
 from dealer_station.engine.due.dues import Due
-from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.events import Event, TapRefused
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.view.table_view import TableView
+from dealer_station.engine.view.upcoming import Lookahead
 from dealer_station.log.store.records import RoundKept
 from dealer_station.people import SignedIn
 
@@ -70,7 +71,16 @@ class Look(Struct, frozen=True):
     answer: Callable[[], None]
 
 
-Told = Seen | Greeting | Look | PeopleNoted | SettingChanged
+class Asked(Struct, frozen=True):
+    """A question whether the table would take an observation; `answer` gets the refusal, or None."""
+
+    observation: Observation
+    answer: Callable[[TapRefused | None], None]
+    about: int = 0
+    """The hold that it is about, where it is not the newest."""
+
+
+Told = Seen | Asked | Greeting | Look | PeopleNoted | SettingChanged
 """The messages a station's inbox accepts."""
 
 
@@ -82,11 +92,15 @@ class Shown(Struct, frozen=True):
     table: Table
     view: TableView
     due: Due
+    ahead: Lookahead
+    """What follows the step that is due."""
     events: tuple[Event, ...] = ()
     ended: RoundKept | None = None
     """Summary of the round that has just ended."""
     fault: str = ""
     """The reason why the station has stopped; empty while it runs."""
+    is_unexpected: bool = False
+    """True if it has stopped for a reason that it does not know, so that starting it again may help."""
     mark: Literal["", "training", "simulated"] = ""
     """The kind of a table that is not live; every screen must show it."""
     met: tuple[str, ...] = ()

@@ -14,10 +14,8 @@ from dealer_station.log.store.records import OpenedAs, RulesKept
 DEATHS_MOST = 3
 WITHIN_SECONDS = 60.0
 """If the thread dies this often within this time, it would die again, and the station stays down."""
-UNEXPECTED = "unexpectedly"
-"""Word that marks a fault for which a restart may help."""
-ENDED = f"the station ended {UNEXPECTED}; start it again, it goes on where it was"
-CAME_UP_AGAIN = f"it ended {UNEXPECTED} and came up again by itself"
+ENDED = "the station ended unexpectedly; start it again, it goes on where it was"
+CAME_UP_AGAIN = "it ended unexpectedly and came up again by itself"
 
 logger = structlog.get_logger()
 
@@ -64,6 +62,10 @@ def take_kind(log: Writer, opened_as: OpenedAs | None) -> None:
     log.record(opened_as)
 
 
+class UnexpectedEndError(DealerStationError):
+    """The station ended for a reason that it does not know; starting it again may help."""
+
+
 class Deaths:
     """Counts the recent deaths of the station's thread."""
 
@@ -72,13 +74,13 @@ class Deaths:
         self._at: list[float] = []
 
     def counted(self, error: Exception) -> str:
-        """Count a death and return its cause; raise DealerStationError if the thread died too often."""
+        """Count a death and return its cause; raise UnexpectedEndError if the thread died too often."""
         why, now = place_of(error), self._now()
         self._at = [*(then for then in self._at if now - then < WITHIN_SECONDS), now]
         logger.error("station died", why=why, times=len(self._at), most=DEATHS_MOST)
         if len(self._at) >= DEATHS_MOST:
-            raise DealerStationError(
-                f"the station ended {UNEXPECTED} {len(self._at)} times within a minute ({why}) and stays "
+            raise UnexpectedEndError(
+                f"the station ended unexpectedly {len(self._at)} times within a minute ({why}) and stays "
                 "down; start it again, it goes on where it was, and report this"
             )
         return why

@@ -22,9 +22,10 @@ from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.errors import DealerStationError, LogError, PeopleError
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Observation
-from dealer_station.engine.model.table import Table
+from dealer_station.engine.model.table import Table, in_question
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.table_view import view
+from dealer_station.engine.view.upcoming import look_ahead
 from dealer_station.log.integrity.seal import Burn, seal
 from dealer_station.log.read.state import summary
 from dealer_station.log.store.append import Origin, Writer
@@ -37,6 +38,7 @@ from dealer_station.station.card_count import CardCount
 from dealer_station.station.device_handshake import ExpectedDevice, introduced
 from dealer_station.station.messages import (
     BY_HAND,
+    Asked,
     Greeting,
     Look,
     PeopleNoted,
@@ -45,7 +47,14 @@ from dealer_station.station.messages import (
     Shown,
     Told,
 )
-from dealer_station.station.startup import CAME_UP_AGAIN, ENDED, Deaths, take_kind, take_rules
+from dealer_station.station.startup import (
+    CAME_UP_AGAIN,
+    ENDED,
+    Deaths,
+    UnexpectedEndError,
+    take_kind,
+    take_rules,
+)
 
 IDLE_SECONDS = 1.0
 """Interval of the log's maintenance while nothing happens."""
@@ -108,11 +117,12 @@ class Station:
         kind = now.opened_as.kind if now.opened_as else "live"
         mark = "" if kind == "live" else kind
         seen = view(now.table, self._rules)
-        self._last = Shown(now.seq, now.table, seen, self.due, events, ended, mark=mark, met=self._met)
+        ahead = look_ahead(now.table, self._rules)
+        self._last = Shown(now.seq, now.table, seen, self.due, ahead, events, ended, mark=mark, met=self._met)
         self._publish(self._last)
 
-    def _ask_for_layout(self, why: str = "") -> None:
-        self.observe(Seen(o.DeviceSaid("station", "back", why), "station"))
+    def _ask_for_layout(self, why: str = "", cause: o.DeviceTrouble = "") -> None:
+        self.observe(Seen(o.DeviceSaid("station", "back", why, cause=cause), "station"))
 
     @property
     def due(self) -> Due:
@@ -225,6 +235,11 @@ class Station:
             # The notes stay in their file until it can be read again; the table does not wait.
             logger.warning("people not noted", why=str(error))
 
+    def refusal(self, observation: Observation, about: int = 0) -> e.TapRefused | None:
+        """The table's refusal of an observation, which is not taken; None if it would be accepted."""
+        events = decide(in_question(self.table, about), self._rules, observation)
+        return next((event for event in events if isinstance(event, e.TapRefused)), None)
+
     def _has(self, seen: Seen) -> bool:
         """True if the log already has this event; raise LogError if the device skipped one."""
         if seen.device_seq is None or not seen.journal:
@@ -252,13 +267,11 @@ class Station:
             return observation, None
         burn, number = Burn(observation.card, seen.frame or b""), seen.device_seq or 0
         now, restored = self.table, self._log.known.restored
-        if seen.resent and self._missed.have(
-            observation, seen.source, number, now, self._rules, restored=restored
-        ):
+        if seen.resent and self._missed.have(seen.source, number, now, self._rules, restored=restored):
             if lost := self._missed.question(self.table, number):
                 self._take(Seen(lost, "station"))
             return burn_redaction.missed(seen.source, number), burn
-        if burn_redaction.is_a_burn(self.table, self._rules, observation):
+        if burn_redaction.is_a_burn(self.table, self._rules):
             return replace(observation, card=None), burn
         return observation, None
 
@@ -320,7 +333,7 @@ class Station:
 
     def _work(self) -> None:
         """Run until stopped; after an unexpected error restart from the log, unless it happens too often."""
-        self.fault = DealerStationError(ENDED)
+        self.fault = UnexpectedEndError(ENDED)
         deaths, died = Deaths(), ""
         try:
             while True:
@@ -340,20 +353,25 @@ class Station:
             if self.fault and self._last:
                 # Nobody may wait for ever for the next view. The last state is reused, since making a new one
                 # could fail.
-                self._publish(replace(self._last, events=(), ended=None, fault=str(self.fault)))
+                unexpected = isinstance(self.fault, UnexpectedEndError)
+                stopped = replace(self._last, events=(), ended=None, fault=str(self.fault))
+                self._publish(replace(stopped, is_unexpected=unexpected))
 
     def _attend(self) -> None:
         """Process the messages of the inbox one by one."""
         while (told := self._next()) is not None:
-            self._take_up(told)
+            self.take_up(told)
 
-    def _take_up(self, told: Told) -> None:
+    def take_up(self, told: Told) -> None:
+        """Process one message of the inbox."""
         self._in_hand, self._taking_since = told, self._log.known.seq
         match told:
             case Greeting():
                 self._introduced(told)
             case Look():
                 told.answer()
+            case Asked():
+                told.answer(self.refusal(told.observation, told.about))
             case PeopleNoted():
                 self._write_notes()
             case SettingChanged():
@@ -376,9 +394,9 @@ class Station:
         self._taking_since = sys.maxsize
         self._count, self._faces = CardCount.of(self.table, self._rules.cards.decks.value), {}
         self._come_up()
-        self._ask_for_layout(f"{CAME_UP_AGAIN} ({why})")
+        self._ask_for_layout(f"{CAME_UP_AGAIN} ({why})", "came_up_again")
         if told := self._in_hand:
-            self._take_up(told)
+            self.take_up(told)
 
     def _still_to_do(self, seen: Seen) -> Told | None:
         """Return the message to process again: an uncommitted device event, or a bare acknowledgement."""

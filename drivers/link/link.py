@@ -84,8 +84,10 @@ class Link:
     def tick(self, now: float) -> list[Item]:
         """Return `Down` after too long a silence; otherwise send a PING or HELLO if one is due."""
         if now - self._heard_at > HEARTBEAT_SECONDS * MISSED_HEARTBEATS:
-            noise = f", but {NO_FRAMES}" if self._decoder.noise_bytes else ""
-            return [Down(f"silent for {MISSED_HEARTBEATS} heartbeats{noise}")]
+            silent = f"silent for {MISSED_HEARTBEATS} heartbeats"
+            if self._decoder.noise_bytes:
+                return [Down(f"{silent}, but {NO_FRAMES}", "silent_with_noise")]
+            return [Down(silent, "silent")]
         if now - self._said_at >= HEARTBEAT_SECONDS:
             if self._ident is None:
                 self._say_hello(now)
@@ -141,10 +143,12 @@ class Link:
         """Check the identity of the device: refuse a wrong kind or serial number, otherwise report `Met`."""
         if ident.kind != self.kind:
             why = f"a {ident.model} answers (serial {ident.serial}), which is no {self.device}"
-            return [Down(why, refused=True)]
+            return [Down(why, "wrong_kind")]
         if self.serial and ident.serial != self.serial:
             why = f"another device answers: serial {ident.serial}, not {self.serial}"
-            return [Down(why, refused=True, serial=ident.serial)]
+            return [Down(why, "stranger", ident.serial)]
+        # The session starts anew if the journal or the boot number changed: then the numbers that the host
+        # knows may mean other events, and the station compares them with its log before one is taken.
         before = self._ident
         same = before is not None and (ident.journal, ident.boot) == (before.journal, before.boot)
         if same and (not self._live or ident.oldest <= self._told + 1):
@@ -156,6 +160,11 @@ class Link:
 
     def _happened(self, event: Event, raw: bytes, now: float) -> list[Item]:
         """Take events in order: acknowledge a committed duplicate again, and ask for a resend at a gap."""
+        # Two numbers guard "each event once". `_told` is the last event that went to the station,
+        # `_committed` the last one in the log; the second follows the first. An event between them is on its
+        # way, so a copy of it gets no answer: an acknowledgement would let the device forget what a crash may
+        # still lose. A number that jumps ahead is not passed on either: the device sends the gap and all that
+        # follows it again, in order.
         if not self._live or self._ident is None:
             return []
         if event.seq <= self._told:

@@ -210,11 +210,11 @@ class Status(Message, frozen=True):
 
     @classmethod
     def from_body(cls, body: bytes) -> Self:
-        *numbers, length = _STATUS.unpack(body[: _STATUS.size])
+        newest, clock_ms, boot, state, mode, door, count, length = _STATUS.unpack(body[: _STATUS.size])
         colour = body[_STATUS.size :]
         if len(colour) != length:
             raise ValueError("the colour has another length")
-        return cls(*(*numbers, colour.decode("ascii")))
+        return cls(newest, clock_ms, boot, state, mode, door, count, batch=colour.decode("ascii"))
 
 
 MESSAGES: dict[int, type[Message]] = {

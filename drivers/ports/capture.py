@@ -72,7 +72,7 @@ class Capture:
             path.touch(0o600)
             self._file = path.open("ab", buffering=0)
         except OSError as error:
-            raise DeviceFaultError(f"{path}: no capture can be written there: {error.strerror}") from error
+            raise DeviceFaultError(f"{path}: the capture cannot be written: {error.strerror}") from error
 
     def keep(self, device: str, family: str, what: What, data: bytes = b"", serial: str = "") -> None:
         """Append one line."""
@@ -98,7 +98,7 @@ class Capture:
                 self._turn()
             if self._file.write(line) == len(line):
                 return
-            why = "the disk took a part of it only"
+            why = "the disk took only a part of it"
         except OSError as error:
             why = str(error.strerror)
         self._ended = True
@@ -178,7 +178,7 @@ def broken_end(path: Path) -> str:
         return ""
     whole, _, rest = text.rpartition(b"\n")
     number = whole.count(b"\n") + 2 if whole else 1
-    return f"line {number}, the last one, is broken off after {len(rest)} bytes" if rest else ""
+    return f"the last line, {number}, is cut off after {len(rest)} bytes" if rest else ""
 
 
 def shoe_in(path: Path) -> tuple[str, bool | None]:
@@ -208,10 +208,10 @@ def read_capture(path: Path, unseal: Cipher | None = None) -> Iterator[tuple[Cap
             line = msgspec.json.decode(raw, type=CapturedLine)
             data = bytes.fromhex(line.hex)
         except (msgspec.MsgspecError, ValueError) as error:
-            raise DeviceFaultError(f"{path} line {number}: is no line of a capture: {error}") from error
+            raise DeviceFaultError(f"{path} line {number}: is not a line of a capture: {error}") from error
         if line.sealed:
             if unseal is None:
-                raise DeviceFaultError(f"{path} line {number}: is sealed; name the escrow key that opens it")
+                raise DeviceFaultError(f"{path} line {number}: is sealed; name the escrow key")
             data = unseal(base64.b64decode(line.sealed))
         yield line, data
 
@@ -228,7 +228,7 @@ class CaptureReplay:
         numbered = enumerate(read_capture(path, unseal))
         self.lines = [(number, *one) for number, one in numbered if one[0].device == device]
         if not self.lines and behind is None:
-            raise DeviceFaultError(f"{path}: nothing of a {device} was captured")
+            raise DeviceFaultError(f"{path}: no bytes of a {device} were captured")
         self.family = self.lines[0][1].family if self.lines else ""
         self.at = 0
         self.done = 0
@@ -255,7 +255,7 @@ class CaptureReplay:
         """Open the next connection of the capture."""
         if self.at < len(self.lines) and self.lines[self.at][1].what == "open":
             if self.is_early():
-                raise DeviceFaultError("it was not plugged in yet")
+                raise DeviceFaultError("it was not plugged in yet", "no_port")
             self.at += 1
         return ReplayedPort(self)
 
@@ -282,7 +282,7 @@ class ReplayedPort:
             if line.what == "in":
                 return data
             if line.what == "closed" and replay.at < len(replay.lines):
-                raise DeviceFaultError("the cable was pulled then")
+                raise DeviceFaultError("the cable was pulled then", "unplugged")
         if replay.at < len(replay.lines):
             raise DeviceFaultError("the station was ended then, and started again")
         replay.done = replay.at

@@ -12,6 +12,7 @@ from typing import Protocol
 import serial
 
 from dealer_station.engine.model.errors import DeviceFaultError
+from dealer_station.engine.model.observations import DeviceTrouble
 
 READ_BYTES_MAX = 4096
 READ_SECONDS = 0.05
@@ -27,6 +28,12 @@ _WORDS = {
     errno.EACCES: "no permission; `dealer-station doctor` says whose it is",
     errno.EBUSY: "another program uses it; end that program",
     errno.EAGAIN: "another program uses it; end that program",
+}
+_CAUSES: dict[int, DeviceTrouble] = {
+    errno.ENOENT: "no_port",
+    errno.EACCES: "no_permission",
+    errno.EBUSY: "in_use",
+    errno.EAGAIN: "in_use",
 }
 
 
@@ -75,7 +82,8 @@ class SerialPort:
                 address, baudrate=baud, timeout=READ_SECONDS, write_timeout=WRITE_SECONDS, exclusive=True
             )
         except _FAULTS as error:
-            raise DeviceFaultError(f"{address}: {_why_closed(error)}") from error
+            cause = _CAUSES.get(getattr(error, "errno", None) or 0, "")
+            raise DeviceFaultError(f"{address}: {_why_closed(error)}", cause) from error
         self._woken = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
         # pyserial waits until it has as many bytes as requested. Reading one byte and then the rest would
         # take two turns per frame. A tty can be asked for whatever is there; a URL may be anything.
@@ -88,7 +96,7 @@ class SerialPort:
                 return self._serial.read(min(self._serial.in_waiting or 1, READ_BYTES_MAX))
             return self._read_tty(self._tty)
         except _FAULTS as error:
-            raise DeviceFaultError(f"{self._address}: the cable was pulled") from error
+            raise DeviceFaultError(f"{self._address}: the cable was pulled", "unplugged") from error
 
     def _read_tty(self, tty: int) -> bytes:
         ready, _, _ = select.select((tty, self._woken), (), (), READ_SECONDS)

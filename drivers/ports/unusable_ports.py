@@ -27,8 +27,8 @@ def refuse_hopeless(addresses: Mapping[str, str]) -> None:
         others = [other for other in places if other != device and places[other] == place]
         if others and not glob.has_magic(place):
             raise DeviceFaultError(
-                f"{device}: {addresses[device]}: is the port of the {others[0]} too; "
-                "a port has one device, give each its own"
+                f"{device}: {addresses[device]}: is also the port of the {others[0]}; "
+                "give each device its own port"
             )
 
 
@@ -38,9 +38,9 @@ def _why_hopeless(address: str) -> str:
     if (why := why_no_port(address)) or "://" in address or not path.exists():
         return why
     if owner := owner_of(path, getpass.getuser()):
-        return f"may not be opened; {_so_that_it_may(owner)}"
+        return f"cannot be opened; {_so_that_it_may(owner)}"
     if holder := holder_of(path):
-        return f"process {holder} uses it; end that program, or name another port"
+        return f"process {holder} uses it; stop that program, or name another port"
     return ""
 
 
@@ -58,18 +58,18 @@ def why_no_port(address: str) -> str:
     found = path.stat()
     kind = Path(f"/sys/dev/char/{os.major(found.st_rdev)}:{os.minor(found.st_rdev)}/subsystem")
     if not stat.S_ISCHR(found.st_mode) or (kind.exists() and kind.resolve().name != "tty"):
-        return "is no serial port; `dealer-station doctor` lists those of this machine"
+        return "is not a serial port; `dealer-station doctor` lists the ports of this machine"
     return ""
 
 
 def _so_that_it_may(owner: Owner) -> str:
     if owner.joined:
-        return f"log in again: you are in the group {owner.group} that may only since then"
+        return f"log in again: you joined the group {owner.group}, which has access, after you logged in"
     if not owner.may:
         return f"install {RULE}"
     return (
-        f"the group {owner.group} may: do `sudo usermod -aG {owner.group} {getpass.getuser()}` and log in "
-        f"again, or install {RULE}"
+        f"the group {owner.group} has access: run `sudo usermod -aG {owner.group} {getpass.getuser()}` and "
+        f"log in again, or install {RULE}"
     )
 
 
@@ -82,5 +82,5 @@ def _why_no_url(address: str) -> str:
         # The URL scheme is known, but its target does not exist yet.
         return ""
     except ValueError as error:
-        return f"is no URL of a port ({error}); write a path, or socket://HOST:PORT"
+        return f"is not the URL of a port ({error}); write a path, or socket://HOST:PORT"
     return "" if named else f"has no host or no port; write {parts.scheme}://HOST:PORT"

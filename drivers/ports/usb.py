@@ -9,6 +9,7 @@ import usb.core
 import usb.util
 
 from dealer_station.engine.model.errors import DeviceFaultError
+from dealer_station.engine.model.observations import DeviceTrouble
 from drivers.ports.udev_rule import RULE
 
 VENDOR, PRODUCT = 0x1209, 0x0D51
@@ -28,6 +29,12 @@ _WORDS = {
     errno.EPERM: f"no permission; install {RULE} or ask for the group of the device",
     errno.EBUSY: "another program uses it; end that program",
     errno.ENODEV: "the cable was pulled",
+}
+_CAUSES: dict[int, DeviceTrouble] = {
+    errno.EACCES: "no_permission",
+    errno.EPERM: "no_permission",
+    errno.EBUSY: "in_use",
+    errno.ENODEV: "unplugged",
 }
 
 
@@ -58,7 +65,9 @@ class UsbPort:
         except usb.core.USBError as error:
             raise self._fault(error) from error
         if self._device is None:
-            raise DeviceFaultError(f"{self._name}: no shuffler is plugged in; check its cable and its power")
+            raise DeviceFaultError(
+                f"{self._name}: no shuffler is plugged in; check its cable and its power", "no_port"
+            )
         self.serial = serial_of(self._device)
         try:
             self._claim()
@@ -125,8 +134,9 @@ class UsbPort:
             raise self._fault(error) from error
 
     def _fault(self, error: Exception) -> DeviceFaultError:
-        number = getattr(error, "errno", None)
-        return DeviceFaultError(f"{self._name}: {_WORDS.get(number or 0, f'does not work ({error})')}")
+        number = getattr(error, "errno", None) or 0
+        words = _WORDS.get(number, f"does not work ({error})")
+        return DeviceFaultError(f"{self._name}: {words}", _CAUSES.get(number, ""))
 
     def now(self) -> float:
         return time.monotonic()

@@ -13,9 +13,8 @@ from dealer_station.log.integrity.chain import Row
 from dealer_station.log.integrity.seal import unseal
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
-from dealer_station.station.device_handshake import DATA_LOSS, FIRST_MET
 from drivers.driver import SHOE
-from hw_sim.bench.beside import Did, Memory
+from hw_sim.bench.attached_devices import Did, Memory
 from hw_sim.bench.hands import Out
 
 _SAME, _UNREAD, _APART = 3, 1, 0
@@ -92,11 +91,11 @@ def with_events(found: Comparison, rows: list[Row], memory: Memory) -> Compariso
     for row in rows:
         said = decode(row.part, row.body)
         assert isinstance(said, DeviceSaid)
-        if DATA_LOSS in said.detail:
+        if said.is_data_loss:
             told_to = len(logged)
-        backs += (said.status, said.detail) in (("back", ""), ("back", FIRST_MET))
+        backs += said.status == "back" and said.cause in ("", "first_met")
         if row.device_seq is not None and said.status not in ("lost", "back"):
-            logged.append(Did(row.journal, row.device_seq, f"{said.status} {said.detail}".rstrip()))
+            logged.append(Did(row.journal, row.device_seq, f"{said.status} {said.told}".rstrip()))
     known, once = set(memory.did), set(logged)
     missing = [one for one in memory.did if one not in once and not memory.keeps(one)]
     # Events of a lost journal were noticed before the log's note about the loss, so the note covers them. A
@@ -127,7 +126,7 @@ def _entry(row: Row, private: bytes) -> _Entry | None:
         return None
     seen = decode(row.part, row.body)
     if isinstance(seen, DeviceSaid):
-        return _Entry(None, told_missing=DATA_LOSS in seen.detail, back=seen.status == "back")
+        return _Entry(None, told_missing=seen.is_data_loss, back=seen.status == "back")
     if isinstance(seen, CutCardSeen):
         return _Entry(seen, row.journal, row.device_seq)
     if isinstance(seen, CardDrawn):

@@ -14,48 +14,60 @@ from drivers.ports.usb import UsbPort, libusb
 from drivers.shoe_reference import observation_of
 from hw_sim.bench.conformance_progressive import ProgressiveExaminer
 from hw_sim.bench.conformance_shuffler import ShufflerExaminer
-from hw_sim.bench.dialogue import Listener, ReferenceDialogue, UsbDialogue
-from hw_sim.bench.examined import (
+from hw_sim.bench.dialogue import Listener, PatientPort, UsbDialogue, serial_dialogue
+from hw_sim.bench.link_examiner import (
     DONE,
     NO_SUCH_ORDER,
     UNKNOWN,
+    Ask,
     Examiner,
     FailedError,
     ItemMark,
     LinkExaminer,
     NotAskedError,
-    Say,
+    Task,
+    pull_cable,
+    put_cable_back,
+    switch_off_and_on,
 )
 
 ITEMS = {
-    "identity": "says who it is, and the same each time the port is opened",
-    "sequence": "names each card, once and in order",
-    "resend": "sends again what it is asked for",
-    "misread": "says so when it cannot read a card",
-    "cut_card": "tells the cut card from a card",
-    "cable_pull": "goes on after its cable was out",
-    "reboot": "goes on after its power was gone",
-    "lock": "does an order once, however often it is told",
+    "identity": "identifies itself, in the same way each time the port is opened",
+    "sequence": "reports each card once and in order",
+    "resend": "repeats the events that the host asks for",
+    "misread": "reports a card that it cannot read",
+    "cut_card": "reports the cut card as such",
+    "cable_pull": "continues after its cable was out",
+    "reboot": "continues after a loss of power",
+    "lock": "carries out an order once, however often it is repeated",
 }
 FIRST = tuple(Card(name) for name in ("7c", "Td", "As"))
 LATER = Card("2h")
 LOCK, UNLOCK = 1, 2
+COVER_READER = Task("cover the reader, so that it cannot read the next card", "fault shoe misread")
+DRAW_ANY = Task("draw a card", "draw")
+DRAW_CUT_CARD = Task("draw the cut card", "draw shoe cut")
 
 
-def examiner_of(device: str, chosen: Chosen, say: Say, patience_seconds: float, bus: Any = None) -> Examiner:
+def draw(card: Card) -> Task:
+    """Return the task to draw this card."""
+    return Task(f"draw {card}", f"draw shoe {card}")
+
+
+def examiner_of(device: str, chosen: Chosen, ask: Ask, patience_seconds: float, bus: Any = None) -> Examiner:
     """Return the examiner for a device; `bus` replaces libusb if the shuffler is simulated."""
     match device, chosen.family:
         case ("shuffler", _):
             backend = bus or libusb()
-            wire = UsbDialogue("usb", patience_seconds, lambda: UsbPort(chosen.serial, backend))
-            return ShufflerExaminer(wire, chosen.serial, say)
+            wire = UsbDialogue(PatientPort("usb", patience_seconds, lambda: UsbPort(chosen.serial, backend)))
+            return ShufflerExaminer(wire, chosen.serial, ask)
         case ("progressive", _):
-            dialogue = ReferenceDialogue(chosen.address, patience_seconds)
-            return ProgressiveExaminer(dialogue, chosen.serial, say)
+            dialogue = serial_dialogue(chosen.address, patience_seconds)
+            return ProgressiveExaminer(dialogue, chosen.serial, ask)
         case (_, "reference"):
-            return ShoeExaminer(ReferenceDialogue(chosen.address, patience_seconds), chosen.serial, say)
+            return ShoeExaminer(serial_dialogue(chosen.address, patience_seconds), chosen.serial, ask)
         case _:
-            return LineExaminer(chosen, say, patience_seconds)
+            return LineExaminer(chosen, ask, patience_seconds)
 
 
 def examine(examiner: Examiner, device: str, marked: Callable[[ItemMark], None]) -> list[ItemMark]:
@@ -85,34 +97,34 @@ class ShoeExaminer(LinkExaminer):
 
     items: ClassVar = ITEMS
     kind = SHOE_KIND
-    name = SHOE
+    device = name = SHOE
 
     def sequence(self) -> str:
         self._wire.say(Resend(self._last))
         for card in FIRST:
-            self._say(f"draw {card}")
+            self._ask(draw(card))
             self._first.append(self._next(CardDrawn(card)))
         return ""
 
     def misread(self) -> str:
-        self._say("cover the reader, so that it cannot read the next card")
-        self._say("draw a card")
+        self._ask(COVER_READER)
+        self._ask(DRAW_ANY)
         self._next(CardDrawn(None))
         return ""
 
     def cut_card(self) -> str:
-        self._say("draw the cut card")
+        self._ask(DRAW_CUT_CARD)
         self._next(CutCardSeen())
         return ""
 
     def cable_pull(self) -> str:
-        self._pulled(lambda: self._say(f"draw {LATER}"))
+        self._pulled(lambda: self._ask(draw(LATER)))
         self._next(CardDrawn(LATER))
         return ""
 
     def reboot(self) -> str:
         self._rebooted()
-        self._say(f"draw {LATER}")
+        self._ask(draw(LATER))
         self._next(CardDrawn(LATER))
         return ""
 
@@ -125,7 +137,7 @@ class ShoeExaminer(LinkExaminer):
         event = self._event()
         got = observation_of(event.kind, event.payload)
         if got != expected:
-            raise FailedError(f"expected {_words(expected)}; the shoe said {_words(got)}")
+            raise FailedError(f"expected {_words(expected)}; the shoe reported {_words(got)}")
         return event
 
 
@@ -134,8 +146,8 @@ class LineExaminer:
 
     items: ClassVar = ITEMS
 
-    def __init__(self, chosen: Chosen, say: Say, patience_seconds: float) -> None:
-        self._say = say
+    def __init__(self, chosen: Chosen, ask: Ask, patience_seconds: float) -> None:
+        self._ask = ask
         self._family = chosen.family
         self._wire = Listener(chosen, patience_seconds)
 
@@ -143,11 +155,11 @@ class LineExaminer:
         self._wire.forget()
 
     def identity(self) -> str:
-        raise NotAskedError(f"{self._family} does not say who it is")
+        raise NotAskedError(f"{self._family} does not identify itself")
 
     def sequence(self) -> str:
         for card in FIRST:
-            self._say(f"draw {card}")
+            self._ask(draw(card))
             self._next(CardDrawn(card))
         return ""
 
@@ -155,34 +167,34 @@ class LineExaminer:
         raise NotAskedError(f"{self._family} keeps no journal")
 
     def misread(self) -> str:
-        self._say("cover the reader, so that it cannot read the next card")
-        self._say("draw a card")
+        self._ask(COVER_READER)
+        self._ask(DRAW_ANY)
         self._next(CardDrawn(None))
         return ""
 
     def cut_card(self) -> str:
-        self._say("draw the cut card")
+        self._ask(DRAW_CUT_CARD)
         self._next(CutCardSeen())
         return ""
 
     def cable_pull(self) -> str:
-        self._say("pull the cable of the shoe")
-        self._wire.wait_until_lost()
-        self._say("put the cable of the shoe back")
-        self._wire.wait_until_open()
+        self._ask(pull_cable(SHOE, SHOE))
+        self._wire.port.wait_until_lost()
+        self._ask(put_cable_back(SHOE, SHOE))
+        self._wire.port.wait_until_open()
         return self._draw_later()
 
     def reboot(self) -> str:
-        self._say("switch the shoe off and on again")
+        self._ask(switch_off_and_on(SHOE, SHOE))
         return self._draw_later()
 
     def _draw_later(self) -> str:
-        self._say(f"draw {LATER}")
+        self._ask(draw(LATER))
         self._next(CardDrawn(LATER))
         return ""
 
     def lock(self) -> str:
-        raise NotAskedError(f"{self._family} is only listened to")
+        raise NotAskedError(f"{self._family} takes no orders")
 
     def close(self) -> None:
         self._wire.close()
@@ -190,13 +202,13 @@ class LineExaminer:
     def _next(self, expected: CardDrawn | CutCardSeen) -> None:
         got = self._wire.card()
         if got != expected:
-            raise FailedError(f"expected {_words(expected)}; the shoe said {_words(got)}")
+            raise FailedError(f"expected {_words(expected)}; the shoe reported {_words(got)}")
 
 
 def _words(seen: object) -> str:
     match seen:
         case CardDrawn(None):
-            return "a card that could not be read"
+            return "an unread card"
         case CardDrawn(card):
             return str(card)
         case CutCardSeen():

@@ -4,6 +4,7 @@ import time
 from typing import ClassVar
 
 from dealer_station.engine.model.observations import DeviceSaid
+from drivers.driver import PROGRESSIVE
 from drivers.link.messages import PROGRESSIVE_KIND, Answer, Event, Resend
 from drivers.progressive_reference import (
     LATCH,
@@ -13,32 +14,33 @@ from drivers.progressive_reference import (
     map_of,
     observation_of,
 )
-from hw_sim.bench.examined import DONE, NO_SUCH_ORDER, UNKNOWN, FailedError, LinkExaminer
+from hw_sim.bench.link_examiner import DONE, NO_SUCH_ORDER, UNKNOWN, FailedError, LinkExaminer, Task
 
-ONE_COIN = "put a coin on position 1, and on no other"
-TWO_COINS = "put coins on positions 1 and 3, and on no other"
-LATE_COIN = "put a coin on position 5 as well; it must be refused"
-METER = "set the meter to 123 dollars and 45 cents"
-NO_COINS = "take all coins off"
 METER_CENTS = 12345
+ONE_COIN = Task("put a coin on position 1, and on no other", "bet 1")
+TWO_COINS = Task("put coins on positions 1 and 3, and on no other", "bet 1 3")
+LATE_COIN = Task("put a coin on position 5 as well; it must be refused", "bet 1 3 5")
+METER = Task("set the meter to 123 dollars and 45 cents", f"meter {METER_CENTS}")
+NO_COINS = Task("take all coins off", "collect")
 
 
 class ProgressiveExaminer(LinkExaminer):
     """Examines a controller on the reference link: its events, and that it carries out each order once."""
 
     items: ClassVar = {
-        "identity": "says who it is, and the same each time the port is opened",
-        "sequence": "tells where coins lie, once and in order",
-        "resend": "sends again what it is asked for",
-        "meter": "tells its meter when that is set",
-        "lock": "refuses a coin after the lock, and tells which",
-        "latch": "latches the map of a round once, and says the same ever after",
-        "lights": "lights the positions that it is told",
-        "orders": "does an order once, however often it is told",
+        "identity": "identifies itself, in the same way each time the port is opened",
+        "sequence": "reports where coins lie, once and in order",
+        "resend": "repeats the events that the host asks for",
+        "meter": "reports its meter when it is set",
+        "lock": "refuses a coin after the lock, and reports its position",
+        "latch": "latches the map of a round once, and answers with the same map afterwards",
+        "lights": "lights the positions of the order",
+        "orders": "carries out an order once, however often it is repeated",
         "cable_pull": "has the same map for the same round after its cable was out",
-        "reboot": "has the same map for the same round after its power was gone",
+        "reboot": "has the same map for the same round after a loss of power",
     }
     kind = PROGRESSIVE_KIND
+    device = PROGRESSIVE
     name = "progressive controller"
     _number = 0
     _round = 0
@@ -47,19 +49,19 @@ class ProgressiveExaminer(LinkExaminer):
         self._number = self._round = int(time.time()) & 0x7FFF_FFFF
         self._wire.say(Resend(self._last))
         self._done(UNLOCK)
-        for deed, where in ((ONE_COIN, "1"), (TWO_COINS, "1 3")):
-            self._say(deed)
+        for task, where in ((ONE_COIN, "1"), (TWO_COINS, "1 3")):
+            self._ask(task)
             self._first.append(self._until("wagered", where))
         return ""
 
     def meter(self) -> str:
-        self._say(METER)
+        self._ask(METER)
         self._until("meter", str(METER_CENTS))
         return ""
 
     def lock(self) -> str:
         self._done(LOCK)
-        self._say(LATE_COIN)
+        self._ask(LATE_COIN)
         self._until("late", "5")
         return ""
 
@@ -83,7 +85,7 @@ class ProgressiveExaminer(LinkExaminer):
 
     def cable_pull(self) -> str:
         before = self._latched()
-        self._pulled(lambda: self._say(NO_COINS))
+        self._pulled(lambda: self._ask(NO_COINS))
         return self._same(before)
 
     def reboot(self) -> str:
@@ -122,6 +124,6 @@ class ProgressiveExaminer(LinkExaminer):
             said = observation_of(event.kind, event.payload)
             assert isinstance(said, DeviceSaid)
             if said.status == status:
-                if said.detail != detail:
-                    raise FailedError(f"expected {status} {detail}; it said {status} {said.detail}")
+                if said.told != detail:
+                    raise FailedError(f"expected {status} {detail}; it reported {status} {said.told}")
                 return event

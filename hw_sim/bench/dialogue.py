@@ -19,11 +19,11 @@ QUIET_SECONDS = 0.15
 Wanted = TypeVar("Wanted", bound=Message)
 
 
-class _Port:
+class PatientPort:
     """A port that is opened when it is needed, and again after a loss."""
 
     def __init__(self, address: str, patience_seconds: float, opens: Callable[[], Port]) -> None:
-        self._address = address
+        self.address = address
         self._opens = opens
         self._port: Port | None = None
         self._patience_seconds = patience_seconds
@@ -36,7 +36,9 @@ class _Port:
         return time.monotonic() + QUIET_SECONDS
 
     def late(self, what: str) -> DeviceFaultError:
-        return DeviceFaultError(f"{self._address}: {what} did not come in {self._patience_seconds:g} seconds")
+        return DeviceFaultError(
+            f"{self.address}: {what} did not come within {self._patience_seconds:g} seconds"
+        )
 
     def wait_until_open(self) -> Port:
         """Return the open port; a cable that is out has until the deadline to come back."""
@@ -80,24 +82,25 @@ class _Port:
             self._port = None
 
 
-class ReferenceDialogue(_Port):
+class ReferenceDialogue:
     """A dialogue on the reference link, message by message."""
 
-    def __init__(
-        self, address: str, patience_seconds: float, opens: Callable[[], Port] | None = None
-    ) -> None:
-        super().__init__(address, patience_seconds, opens or (lambda: SerialPort(address, Link.baud)))
+    def __init__(self, port: PatientPort) -> None:
+        self.port = port
         self._decoder = FrameDecoder()
         self._heard: deque[Message] = deque()
 
     def say(self, message: Message) -> None:
-        self.write(message.to_bytes())
+        self.port.write(message.to_bytes())
+
+    def close(self) -> None:
+        self.port.close()
 
     def reopen(self) -> None:
         """Close the port and drop all state, as a host does that was restarted;
         the next use opens it again.
         """
-        self.close()
+        self.port.close()
         self._decoder = FrameDecoder()
         self.forget()
 
@@ -107,36 +110,36 @@ class ReferenceDialogue(_Port):
 
     def hello(self, fits: Callable[[Ident], bool] = lambda _: True) -> Ident:
         """Say hello until a device answers whose identity satisfies `fits`."""
-        deadline = self.deadline()
+        deadline = self.port.deadline()
         while time.monotonic() < deadline:
             self.say(Hello(HOST_ID, 0, 0))
             until = time.monotonic() + AGAIN_SECONDS
             ident = self._next(Ident, fits, until)
             if ident is not None:
                 return ident
-        raise self.late("an identity")
+        raise self.port.late("an identity")
 
     def event(self, seq: int) -> Event:
         """Return the event `seq`; skip earlier ones that are repeated, and raise
         DeviceFaultError at a gap.
         """
-        found = self._next(Event, lambda event: event.seq >= seq, self.deadline())
+        found = self._next(Event, lambda event: event.seq >= seq, self.port.deadline())
         if found is None:
-            raise self.late(f"event {seq}")
+            raise self.port.late(f"event {seq}")
         if found.seq != seq:
-            raise DeviceFaultError(f"{self._address}: event {found.seq} came where {seq} was due")
+            raise DeviceFaultError(f"{self.port.address}: event {found.seq} came instead of {seq}")
         return found
 
     def newest(self, last: int) -> int:
         """Return the number of the last event, once no more arrive for a moment."""
-        while (late := self._next(Event, lambda event: event.seq > last, self.a_moment())) is not None:  # noqa: B023
+        while (late := self._next(Event, lambda event: event.seq > last, self.port.a_moment())) is not None:  # noqa: B023
             last = late.seq
         return last
 
     def answer(self, number: int) -> Answer:
-        found = self._next(Answer, lambda answer: answer.id == number, self.deadline())
+        found = self._next(Answer, lambda answer: answer.id == number, self.port.deadline())
         if found is None:
-            raise self.late("an answer to an order")
+            raise self.port.late("an answer to an order")
         return found
 
     def _next(self, kind: type[Wanted], fits: Callable[[Wanted], bool], until: float) -> Wanted | None:
@@ -147,62 +150,70 @@ class ReferenceDialogue(_Port):
                     return message
             if time.monotonic() > until:
                 return None
-            for frame in self._decoder.feed(self.read()):
+            for frame in self._decoder.feed(self.port.read()):
                 if (heard := message_in(frame)) is not None:
                     self._heard.append(heard)
+
+
+def serial_dialogue(address: str, patience_seconds: float) -> ReferenceDialogue:
+    """Return a dialogue with the device on a serial port."""
+    return ReferenceDialogue(PatientPort(address, patience_seconds, lambda: SerialPort(address, Link.baud)))
 
 
 class UsbDialogue(ReferenceDialogue):
     """A dialogue over USB, where identity and status come when the port is opened."""
 
     def hello(self, fits: Callable[[Ident], bool] = lambda _: True) -> Ident:
-        deadline = self.deadline()
+        deadline = self.port.deadline()
         while time.monotonic() < deadline:
             self.reopen()
             ident = self._next(Ident, fits, time.monotonic() + AGAIN_SECONDS)
             if ident is not None:
                 self.say(Hello(HOST_ID, 0, 0))
                 return ident
-        raise self.late("an identity")
+        raise self.port.late("an identity")
 
     def status(self, newest: int) -> Status:
         """Return the first status that covers the journal at least up to `newest`."""
-        found = self._next(Status, lambda status: status.newest >= newest, self.deadline())
+        found = self._next(Status, lambda status: status.newest >= newest, self.port.deadline())
         if found is None:
-            raise self.late("a status")
+            raise self.port.late("a status")
         return found
 
 
-class Listener(_Port):
+class Listener:
     """Listens to a family that only sends, through its own driver."""
 
     def __init__(self, chosen: Chosen, patience_seconds: float) -> None:
         self._driver = driver_for(chosen, "", 0)
-        super().__init__(
+        self.port = PatientPort(
             chosen.address, patience_seconds, lambda: SerialPort(chosen.address, self._driver.baud)
         )
-        self.wait_until_open()
+        self.port.wait_until_open()
         self._driver.opened(time.monotonic())
         self._cards: deque[CardDrawn | CutCardSeen] = deque()
 
     def card(self) -> CardDrawn | CutCardSeen:
         """Return the next card."""
-        deadline = self.deadline()
+        deadline = self.port.deadline()
         while not self._cards:
             if time.monotonic() > deadline:
-                raise self.late("a card")
+                raise self.port.late("a card")
             self._listen()
         return self._cards.popleft()
 
+    def close(self) -> None:
+        self.port.close()
+
     def forget(self) -> None:
         """Drop the cards that have arrived, or arrive within a moment."""
-        until = self.a_moment()
+        until = self.port.a_moment()
         while time.monotonic() < until:
             self._listen()
         self._cards.clear()
 
     def _listen(self) -> None:
-        data, now = self.read(), time.monotonic()
+        data, now = self.port.read(), time.monotonic()
         for item in (*self._driver.feed(data, now), *self._driver.tick(now)):
             if isinstance(item, Heard) and isinstance(item.observation, CardDrawn | CutCardSeen):
                 self._cards.append(item.observation)

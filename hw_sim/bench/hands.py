@@ -12,14 +12,14 @@ from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from dealer_station.engine.rulebook.rules import Rules
 from drivers.driver import SHOE
 from drivers.families import Chosen, Family
-from hw_sim.bench.beside import AttachedDevices, beside_of
-from hw_sim.devices.device_faults import Struck, wire_fault
-from hw_sim.devices.device_server import ServedShoe
-from hw_sim.devices.faults import DEVICE_FAULTS
-from hw_sim.devices.journal import StackedShoe
+from hw_sim.bench.attached_devices import AttachedDevices, beside_of
+from hw_sim.devices.faults import Struck, wire_fault
+from hw_sim.devices.journaled_shoe import JournaledShoe
 from hw_sim.devices.shoe import SimulatedShoe
 from hw_sim.devices.shoe_devices import device_for
-from hw_sim.scene import DeviceLine, Scene, Shift
+from hw_sim.devices.shoe_faults import SHOE_FAULTS
+from hw_sim.scenes.reader import DeviceLine, Scene, Shift
+from hw_sim.wires.device_server import ShoeServer
 from hw_sim.wires.pty import PtyCable
 
 Out = CardDrawn | CutCardSeen
@@ -74,28 +74,27 @@ class SimulatedHands:
         family, seed = scene.family, scene.seed
         self._seed = seed
         self.beside = beside_of(scene.attached, rules, seed, folder)
-        self.shoe = StackedShoe(rules, seed, folder / "shoe.journal", f"SIM-{seed}")
+        self.shoe = JournaledShoe(rules, seed, folder / "shoe.journal", f"SIM-{seed}", stacked=True)
         cable = PtyCable(folder / "shoe")
         serial = f"SIM-{seed}" if family == "reference" else ""
         self.chosen = Chosen(family, str(cable.link), serial)
         self._counts = family == "reference"
         self.sent: list[Out] = []
         self._wrote_at: float | None = None
-        self._served = ServedShoe(self.shoe, device_for(family, self.shoe, serial), cable)
-        self._served.wrote = self._wrote
+        self._server = ShoeServer(self.shoe, device_for(family, self.shoe, serial), cable)
+        self._server.wrote = self._wrote
 
     def _wrote(self, now: float) -> None:
         if self._wrote_at is None:
             self._wrote_at = now
 
     def draw(self, out: Out | None) -> int | None:
-        self.shoe.next_out = out
         self._wrote_at = None
-        told = self.shoe.draw()
+        told = self.shoe.draw(out)
         if told is None:
-            raise DealerStationError("the simulated shoe is empty; a scene of one shoe is shorter")
+            raise DealerStationError("the simulated shoe is empty; shorten the scene")
         self.sent.append(told)
-        self._served.nudge()
+        self._server.nudge()
         return self.shoe.newest if self._counts else None
 
     def on_the_wire_at(self) -> float | None:
@@ -103,32 +102,32 @@ class SimulatedHands:
 
     def pull(self, device: str) -> None:
         if device == SHOE:
-            self._served.pull()
+            self._server.pull()
         else:
             self.beside.on_cable[device].pull()
 
     def plug(self, device: str) -> None:
         if device == SHOE:
-            self._served.plug()
+            self._server.plug()
         else:
             self.beside.on_cable[device].plug()
 
     def strike(self, struck: Struck) -> None:
         if struck.device != SHOE:
             self.beside.on_cable[struck.device].strike(struck)
-        elif struck.fault in DEVICE_FAULTS:
-            self._served.strike(DEVICE_FAULTS[struck.fault])
+        elif struck.fault in SHOE_FAULTS:
+            self._server.strike(SHOE_FAULTS[struck.fault])
         else:
-            self._served.spoil(wire_fault(struck, f"{self._seed} {len(self.sent)}"))
+            self._server.spoil(wire_fault(struck, f"{self._seed} {len(self.sent)}"))
 
     def mend(self, device: str) -> None:
         if device == SHOE:
-            self._served.faults = []
+            self._server.faults = []
         else:
             self.beside.on_cable[device].mend()
 
     def close(self) -> None:
-        self._served.stop()
+        self._server.stop()
         self.shoe.close()
         self.beside.close()
 
@@ -144,7 +143,7 @@ BY_HAND = {
 """Faults that a person can cause, with the request to the tester."""
 
 
-_NO_SHIFT = "a shift has no written cards, so nobody could say which one must arrive"
+_NO_SHIFT = "a shift has no written cards, so nobody knows which card must arrive"
 
 
 def check_by_hand(scene: Scene, family: Family) -> None:
@@ -152,9 +151,9 @@ def check_by_hand(scene: Scene, family: Family) -> None:
     checked before the first card.
     """
     if scene.family != family:
-        raise CannotByHandError(f"the scene is about {scene.family}, the shoe is {family}")
+        raise CannotByHandError(f"the scene is for {scene.family}, the shoe is {family}")
     if scene.attached:
-        raise CannotByHandError(f"only a shoe can be a real one; the scene attaches {scene.attached[0]}")
+        raise CannotByHandError(f"only the shoe can be real; the scene attaches {scene.attached[0]}")
     for line in scene.lines:
         deed = line.deed if isinstance(line, DeviceLine) else None
         if isinstance(deed, Shift):
@@ -162,7 +161,7 @@ def check_by_hand(scene: Scene, family: Family) -> None:
         if isinstance(deed, Struck) and (
             deed.fault not in BY_HAND or deed.rate is not None or deed.at_byte is not None
         ):
-            raise CannotByHandError(f"{deed.fault} cannot be done by hand")
+            raise CannotByHandError(f"{deed.fault} cannot be caused by hand")
 
 
 class TesterHands:

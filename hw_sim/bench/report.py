@@ -7,15 +7,20 @@ from xml.etree import ElementTree
 import msgspec
 
 from dealer_station.engine.model.errors import DealerStationError
-from hw_sim.bench.examined import ItemMark
+from hw_sim.bench.link_examiner import ItemMark
 from hw_sim.bench.run import Result
 
 Reported = Result | ItemMark
 
 FORMS = (".txt", ".json", ".xml")
 NUMBERS = (
-    *("cards_sent", "cards_logged", "events_sent", "events_logged"),
-    *("duplicates", "losses", "reconnects"),
+    "cards_sent",
+    "cards_logged",
+    "events_sent",
+    "events_logged",
+    "duplicates",
+    "losses",
+    "reconnects",
 )
 
 
@@ -25,17 +30,15 @@ def check_reports(paths: Sequence[Path]) -> None:
     """
     for path in paths:
         if path.suffix not in FORMS:
-            raise DealerStationError(
-                f"{path}: the ending says the form; use .txt, .json, or .xml for JUnit's form"
-            )
+            raise DealerStationError(f"{path}: unknown form of a report; use .txt, .json, or .xml (JUnit)")
         if not path.parent.is_dir():
-            raise DealerStationError(f"{path.parent}: there is no such folder; make it first")
+            raise DealerStationError(f"{path.parent}: no such folder; create it first")
         was_there = path.exists()
         try:
             path.open("ab").close()
         except OSError as error:
             raise DealerStationError(
-                f"{path}: no report can be written there: {error.strerror}; name another place"
+                f"{path}: the report cannot be written: {error.strerror}; name another file"
             ) from error
         if not was_there:
             path.unlink()
@@ -65,14 +68,14 @@ def line_of(result: Reported) -> str:
     latency = (
         f"{result.latency_p50_ms:.1f} ms, p99 {result.latency_p99_ms:.1f} ms"
         if result.latency_p50_ms is not None and result.latency_p99_ms is not None
-        else "not known"
+        else "unknown"
     )
     events = (
         f"{result.events_sent} events sent, {result.events_logged} logged, " if result.events_sent else ""
     )
     words = (
         f"{result.verdict}  {result.scene}: {result.cards_sent} cards sent, {result.cards_logged} logged, "
-        f"{events}{result.duplicates} twice, {result.losses} lost, {result.reconnects} reconnects; "
+        f"{events}{result.duplicates} duplicated, {result.losses} lost, {result.reconnects} reconnects; "
         f"wire to log {latency}"
     )
     return f"{words}\n        {result.reason}" if result.reason else words

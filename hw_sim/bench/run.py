@@ -18,12 +18,12 @@ from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.log.integrity.verify import verify
 from dealer_station.player.play import rules_of
 from drivers.families import Chosen
-from hw_sim.bench.beside import check_attached
+from hw_sim.bench.attached_devices import check_attached
+from hw_sim.bench.bench_station import BenchStation, Place
 from hw_sim.bench.compare import Comparison, compare
 from hw_sim.bench.hands import CannotByHandError, Hands, SimulatedHands, TesterHands, check_by_hand
-from hw_sim.bench.play import ScenePlayer
-from hw_sim.bench.stage import Place, Stage
-from hw_sim.scene import COUNTED, Scene, read_scene
+from hw_sim.bench.scene_player import ScenePlayer
+from hw_sim.scenes.reader import COUNTED, Scene, read_scene
 
 SECONDS_PER_STEP = 1.2
 """Time that a dealer takes for a step in real time."""
@@ -91,11 +91,13 @@ class Bench(Struct, frozen=True):
         place = self.place(folder) if self.place else None
         with quiet():
             try:
-                return self._on_stage(scene, path, hands, Stage(folder, rules, scene.header, hands, place))
+                return self._on_stage(
+                    scene, path, hands, BenchStation(folder, rules, scene.header, hands, place)
+                )
             finally:
                 hands.close()
 
-    def _on_stage(self, scene: Scene, path: Path, hands: Hands, stage: Stage) -> Result:
+    def _on_stage(self, scene: Scene, path: Path, hands: Hands, stage: BenchStation) -> Result:
         pause = min(SECONDS_PER_STEP / self.speed, LONGEST_PAUSE_SECONDS) if self.speed else 0.0
         player = ScenePlayer(scene, stage, hands, pause)
         try:
@@ -138,13 +140,13 @@ def check_scene(path: Path) -> None:
 def _complaint(scene: Scene, found: Comparison) -> str:
     """Return the first difference between log and devices that the scene does not expect, or ""."""
     if found.silent:
-        return f"{found.silent} cards were lost and nothing in the log says so"
+        return f"{found.silent} cards were lost and the log does not say so"
     if found.silent_events:
-        return f"{found.silent_events} events of a device were lost and nothing in the log says so"
+        return f"{found.silent_events} events of a device were lost and the log does not say so"
     if found.altered:
-        return f"the log has {found.altered}, which no device said"
+        return f"the log has {found.altered}, which no device reported"
     if found.out_of_order:
-        return "the log has an event of a device twice, or not in its order"
+        return "the log has an event of a device twice or out of order"
     for word in COUNTED:
         got, expected = getattr(found, word), scene.expected.get(word)
         if expected is not None and got != expected:

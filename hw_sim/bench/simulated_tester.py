@@ -9,28 +9,12 @@ from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.rulebooks import load
 from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
 from drivers.families import Chosen
-from hw_sim.bench import conformance_progressive as coins
-from hw_sim.bench import conformance_shuffler as batches
-from hw_sim.devices.device_bench import VirtualTable
-from hw_sim.devices.virtual_devices import DeviceSettings, VirtualShuffler
+from hw_sim.bench.conformance_shuffler import CLOSE_DOOR, SHUFFLE
+from hw_sim.bench.link_examiner import Task
+from hw_sim.tables.virtual_devices import DeviceSettings, VirtualShuffler
+from hw_sim.tables.virtual_table import VirtualTable
 
 SIMULATED = "sim"
-_WORDS = {
-    "draw the cut card": "draw shoe cut",
-    "draw a card": "draw",
-    "cover the reader, so that it cannot read the next card": "fault shoe misread",
-    batches.OPEN_DOOR: "fault shuffler door",
-    batches.SORT: "fault shuffler sort_mode",
-    batches.SHUFFLE_AGAIN: "fault shuffler sort_mode",
-    batches.JAM: "jam",
-    batches.CLEAR: "clear shuffler",
-    coins.ONE_COIN: "bet 1",
-    coins.TWO_COINS: "bet 1 3",
-    coins.LATE_COIN: "bet 1 3 5",
-    coins.NO_COINS: "reload progressive",
-    coins.METER: f"meter {coins.METER_CENTS}",
-}
-"""Requests to a tester, translated into the words of a virtual table."""
 
 
 class SimulatedTester:
@@ -51,30 +35,14 @@ class SimulatedTester:
         assert isinstance(shuffler, VirtualShuffler)
         return shuffler
 
-    def does(self, what: str) -> None:
-        """Carry out a request at once."""
-        if what == batches.SHUFFLE:
+    def does(self, task: Task) -> None:
+        """Carry out a task at once."""
+        if task == SHUFFLE:
             self._shuffler.change_batches()
-            return
-        if what == batches.CLOSE_DOOR:
+        elif task == CLOSE_DOOR:
             self._shuffler.close_door()
-            return
-        reply = self._table.do(self._word(what))
-        if not reply.ok:
-            raise DealerStationError(f"{what}: {reply.said}")
-
-    def _word(self, what: str) -> str:
-        match what.split():
-            case ["pull", "the", "cable", *_]:
-                return f"pull {self._device}"
-            case ["put", "the", "cable", *_]:
-                return f"plug {self._device}"
-            case ["switch", *_]:
-                return f"fault {self._device} reboot"
-            case ["draw", card]:
-                return f"draw {SHOE} {card}"
-            case _:
-                return _WORDS[what]
+        elif not (reply := self._table.do(task.control)).ok:
+            raise DealerStationError(f"{task.request}: {reply.said}")
 
     def close(self) -> None:
         self._table.close()

@@ -1,323 +1,93 @@
-"""Faults of a serial wire and of a shoe, each by its name.
+"""The catalogue of faults by device and name, for scenes, the bench, control and the prompt.
 
-The docstrings of the fault classes are descriptions that `hw-sim faults` prints.
+The docstring of each fault is its description in `hw-sim faults`.
 """
 
-import time
+from collections.abc import Callable, Mapping
 from random import Random
-from typing import ClassVar
 
-from dealer_station.engine.model.cards import Card
-from dealer_station.engine.model.observations import DeviceSaid
-from drivers.driver import SHOE
-from drivers.link.frames import FrameDecoder
-from drivers.link.messages import Answer, Event
-from hw_sim.devices.journal import JournaledShoe
-from hw_sim.devices.shoe_devices import ReferenceDevice, ShoeDevice
-
-ACE_OF_SPADES = Card("As")
-NOISE_BYTES_MAX = 40
-FLOOD_BYTES = 2000
-DELAY_SECONDS_MAX = 0.02
-
-
-class CablePulledError(Exception):
-    """Raised when the cable comes out during a transfer; `sent` is the part that got through."""
-
-    def __init__(self, sent: bytes) -> None:
-        super().__init__("the cable came out")
-        self.sent = sent
-
-
-class WireFault:
-    """Base of wire faults: strikes a share of all frames (`rate`), or the next `times` frames."""
-
-    name: ClassVar[str]
-    meant: ClassVar[int] = Event.TYPE
-    """On the reference link a counted fault strikes only messages of this type, and so never a heartbeat."""
-    takes_a_byte: ClassVar = False
-    """True if the fault strikes at one byte, which may be chosen."""
-
-    def __init__(
-        self, rate: float, chance: Random, *, times: int | None = None, at_byte: int | None = None
-    ) -> None:
-        self.rate = rate
-        self.times = times
-        self._chance = chance
-        self._at_byte = at_byte
-
-    def carry(self, frame: bytes) -> list[bytes]:
-        """Return the pieces of a frame that arrive."""
-        if self.times is None:
-            return self.spoil(frame) if self._chance.random() < self.rate else [frame]
-        if self.times == 0 or not self._is_meant(frame):
-            return [frame]
-        self.times -= 1
-        return self.spoil(frame)
-
-    def _is_meant(self, frame: bytes) -> bool:
-        """True if a counted fault may strike this frame; families without message
-        types send nothing but cards.
-        """
-        found = FrameDecoder().feed(frame)
-        return all(one.type == self.meant for one in found)
-
-    def _place(self, frame: bytes) -> int:
-        """Return the index of the byte where the fault strikes."""
-        if self._at_byte is not None:
-            return min(self._at_byte, len(frame))
-        return self._chance.randrange(len(frame))
-
-    def spoil(self, frame: bytes) -> list[bytes]:
-        """Return the pieces that arrive when the fault strikes."""
-        return [frame]
-
-
-class OneByteAtATime(WireFault):
-    """Every byte comes by itself."""
-
-    name = "one_byte_at_a_time"
-
-    def spoil(self, frame: bytes) -> list[bytes]:
-        return [bytes((byte,)) for byte in frame]
-
-
-class Delay(WireFault):
-    """It comes later."""
-
-    name = "delay"
-
-    def spoil(self, frame: bytes) -> list[bytes]:
-        time.sleep(self._chance.uniform(0, DELAY_SECONDS_MAX))
-        return [frame]
-
-
-class Loss(WireFault):
-    """It never comes."""
-
-    name = "loss"
-
-    def spoil(self, frame: bytes) -> list[bytes]:  # noqa: ARG002
-        return []
-
-
-class Duplicate(WireFault):
-    """It comes twice."""
-
-    name = "duplicate"
-
-    def spoil(self, frame: bytes) -> list[bytes]:
-        return [frame, frame]
-
-
-class Reorder(WireFault):
-    """It comes after the one that follows it."""
-
-    name = "reorder"
-    _held: bytes | None = None
-
-    def carry(self, frame: bytes) -> list[bytes]:
-        if (held := self._held) is not None:
-            self._held = None
-            return [frame, held]
-        return super().carry(frame)
-
-    def spoil(self, frame: bytes) -> list[bytes]:
-        self._held = frame
-        return []
-
-
-class Garbage(WireFault):
-    """Noise comes before it."""
-
-    name = "garbage"
-
-    def spoil(self, frame: bytes) -> list[bytes]:
-        return [self._chance.randbytes(self._chance.randint(1, NOISE_BYTES_MAX)), frame]
-
-
-class BitFlips(WireFault):
-    """Some bits arrive as others."""
-
-    name = "bit_flips"
-
-    def spoil(self, frame: bytes) -> list[bytes]:
-        flipped = bytearray(frame)
-        for _ in range(self._chance.randint(1, 3)):
-            flipped[self._chance.randrange(len(flipped))] ^= 1 << self._chance.randrange(8)
-        return [bytes(flipped)]
-
-
-class TruncatedFrame(WireFault):
-    """Its end is missing."""
-
-    name = "truncated_frame"
-    takes_a_byte = True
-
-    def spoil(self, frame: bytes) -> list[bytes]:
-        return [frame[: self._place(frame)]]
-
-
-class Chatter(WireFault):
-    """A flood without sense comes with it."""
-
-    name = "chatter"
-
-    def spoil(self, frame: bytes) -> list[bytes]:
-        return [self._chance.randbytes(FLOOD_BYTES), frame]
-
-
-class CablePull(WireFault):
-    """The cable comes out at any byte of it."""
-
-    name = "cable_pull"
-    takes_a_byte = True
-
-    def spoil(self, frame: bytes) -> list[bytes]:
-        raise CablePulledError(frame[: self._place(frame)])
-
-
-class PullDuringCommand(CablePull):
-    """The cable comes out when an order was done and its answer is on the way."""
-
-    name = "pull_during_command"
-    meant = Answer.TYPE
-
-    def carry(self, frame: bytes) -> list[bytes]:
-        answered = any(one.type == self.meant for one in FrameDecoder().feed(frame))
-        return super().carry(frame) if answered else [frame]
-
-
-class Damage(WireFault):
-    """It is lost, doubled, behind noise, with other bits or cut short, whichever comes."""
-
-    name = "damage"
-    _ways = (Loss, Duplicate, Garbage, BitFlips, TruncatedFrame)
-
-    def spoil(self, frame: bytes) -> list[bytes]:
-        return self._chance.choice(self._ways)(1, self._chance).spoil(frame)
-
-
-WIRE_FAULTS: dict[str, type[WireFault]] = {
-    fault.name: fault
-    for fault in (
-        *(OneByteAtATime, Delay, Loss, Duplicate, Reorder, Garbage, BitFlips, TruncatedFrame, Chatter),
-        *(Damage, CablePull, PullDuringCommand),
-    )
+from msgspec import Struct
+
+from dealer_station.engine.model.errors import DealerStationError
+from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
+from drivers.families import FAMILIES, Family
+from hw_sim.devices.progressive_faults import PROGRESSIVE_FAULTS
+from hw_sim.devices.shoe_faults import SHOE_FAULTS
+from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS
+from hw_sim.devices.wire_faults import WIRE_FAULTS, PullDuringCommand, WireFault
+
+DEVICES = (SHOE, SHUFFLER, PROGRESSIVE)
+ON_A_SERIAL_WIRE = (SHOE, PROGRESSIVE)
+CABLE_PULL = "cable_pull"
+_WITHOUT_A_JOURNAL = ("journal_lost", "journal_wrapped", "wrong_identity", "lid_open", "lid_closed")
+CANNOT_HAPPEN: dict[Family, tuple[str, ...]] = {
+    "reference": (),
+    "angel_eye": _WITHOUT_A_JOURNAL,
+    "scanner": (*_WITHOUT_A_JOURNAL, "reader_error"),
 }
+"""Faults that a family of shoes cannot have, because it lacks the part or has no message to report it."""
 
 
-class DeviceFault:
-    """Base of faults of the shoe itself; each call of `strike` causes one."""
+class Struck(Struct, frozen=True):
+    """A fault to cause: once, a number of times, at a rate, or at one byte."""
 
-    name: ClassVar[str]
-
-    def strike(self, device: ShoeDevice, shoe: JournaledShoe) -> None:
-        """Cause the fault now."""
-
-
-class Reboot(DeviceFault):
-    """The power was gone for a moment."""
-
-    name = "reboot"
-
-    def strike(self, device: ShoeDevice, shoe: JournaledShoe) -> None:  # noqa: ARG002
-        device.reboot()
+    device: str
+    fault: str
+    rate: float | None = None
+    times: int = 1
+    at_byte: int | None = None
 
 
-class JournalLost(DeviceFault):
-    """The power was gone and the journal with it."""
-
-    name = "journal_lost"
-
-    def strike(self, device: ShoeDevice, shoe: JournaledShoe) -> None:
-        shoe.forget()
-        if isinstance(device, ReferenceDevice):
-            device.forgotten = 0
-        device.reboot()
+def is_of_the_wire(device: str, name: str) -> bool:
+    """True if the fault strikes bytes on a serial wire, and so may repeat; USB
+    carries whole transfers, so it has none.
+    """
+    return device in ON_A_SERIAL_WIRE and name in WIRE_FAULTS
 
 
-class WrongIdentity(DeviceFault):
-    """Another shoe is in the port, where the family has serial numbers; told again, the right one is back."""
-
-    name = "wrong_identity"
-
-    def strike(self, device: ShoeDevice, shoe: JournaledShoe) -> None:  # noqa: ARG002
-        if isinstance(device, ReferenceDevice):
-            other = "-other"
-            mine = device.serial.removesuffix(other)
-            device.serial = mine if device.serial != mine else mine + other
-        device.reboot()
+def wire_fault(struck: Struck, seed: str) -> WireFault:
+    """Return the wire fault that `struck` describes; the same seed strikes the same frames."""
+    times = struck.times if struck.rate is None else None
+    chance = Random(f"{struck.fault} {seed}")
+    return WIRE_FAULTS[struck.fault](struck.rate or 0, chance, times=times, at_byte=struck.at_byte)
 
 
-class JournalWrapped(DeviceFault):
-    """So much has happened that the journal no longer holds what the station has not heard yet."""
-
-    name = "journal_wrapped"
-
-    def strike(self, device: ShoeDevice, shoe: JournaledShoe) -> None:
-        if isinstance(device, ReferenceDevice):
-            device.forgotten = shoe.newest
+def _said(strikes: Mapping[str, Callable[..., object]]) -> dict[str, str]:
+    return {name: strike.__doc__ or "" for name, strike in strikes.items()}
 
 
-class Hung(DeviceFault):
-    """The port is open and nobody answers, until it is told `hung` again."""
-
-    name = "hung"
-
-    def strike(self, device: ShoeDevice, shoe: JournaledShoe) -> None:  # noqa: ARG002
-        device.hung = not device.hung
-
-
-class Misread(DeviceFault):
-    """The next card cannot be read."""
-
-    name = "misread"
-
-    def strike(self, device: ShoeDevice, shoe: JournaledShoe) -> None:  # noqa: ARG002
-        shoe.misreading.append(None)
+def check_family(family: Family, fault: str) -> None:
+    """Raise DealerStationError if the fault cannot happen to this family of shoe,
+    because it would have no effect.
+    """
+    if fault in CANNOT_HAPPEN[family]:
+        others = " or ".join(one for one in FAMILIES if fault not in CANNOT_HAPPEN[one])
+        raise DealerStationError(f'"{fault}" cannot happen to a {family} shoe; write wire {others}')
 
 
-class ImpossibleCard(DeviceFault):
-    """The next cards are all read as one and the same, one more often than the decks hold it."""
-
-    name = "impossible_card"
-
-    def strike(self, device: ShoeDevice, shoe: JournaledShoe) -> None:  # noqa: ARG002
-        shoe.misreading += [ACE_OF_SPADES] * (shoe.decks + 1)
-
-
-class LidOpen(DeviceFault):
-    """Somebody opens the lid of the shoe."""
-
-    name = "lid_open"
-
-    def strike(self, device: ShoeDevice, shoe: JournaledShoe) -> None:  # noqa: ARG002
-        shoe.say(DeviceSaid(SHOE, "door"))
-
-
-class LidClosed(DeviceFault):
-    """The lid is closed again."""
-
-    name = "lid_closed"
-
-    def strike(self, device: ShoeDevice, shoe: JournaledShoe) -> None:  # noqa: ARG002
-        shoe.say(DeviceSaid(SHOE, "closed"))
-
-
-class ReaderError(DeviceFault):
-    """The reader reports a fault of its own."""
-
-    name = "reader_error"
-
-    def strike(self, device: ShoeDevice, shoe: JournaledShoe) -> None:  # noqa: ARG002
-        shoe.say(DeviceSaid(SHOE, "error", "2"))
-
-
-DEVICE_FAULTS: dict[str, DeviceFault] = {
-    fault.name: fault
-    for fault in (
-        *(Reboot(), JournalLost(), JournalWrapped(), WrongIdentity(), Hung(), Misread(), ImpossibleCard()),
-        *(LidOpen(), LidClosed(), ReaderError()),
-    )
+_WIRE = _said(WIRE_FAULTS)
+# The station gives orders only to the controller, so no other cable can be pulled during an order.
+_WIRE_OF_A_SHOE = {name: what for name, what in _WIRE.items() if name != PullDuringCommand.name}
+FAULTS: dict[str, dict[str, str]] = {
+    SHOE: _WIRE_OF_A_SHOE | {name: type(fault).__doc__ or "" for name, fault in SHOE_FAULTS.items()},
+    SHUFFLER: {CABLE_PULL: "The cable comes out and is put back at once.", **_said(SHUFFLER_FAULTS)},
+    PROGRESSIVE: _WIRE | _said(PROGRESSIVE_FAULTS),
 }
+"""Description of each fault, by device and name."""
+
+
+def fault_lines() -> list[str]:
+    """Return one line per fault with its description, device by device."""
+    known = [(device, name, what) for device, faults in FAULTS.items() for name, what in faults.items()]
+    device_width = max(map(len, FAULTS))
+    width = max(len(name) for _, name, _ in known)
+    return [
+        f"{device:<{device_width}}  {name:<{width}}  {what.splitlines()[0]}{_not_of(device, name)}"
+        for device, name, what in known
+    ]
+
+
+def _not_of(device: str, name: str) -> str:
+    """Return a sentence naming the families of shoes that cannot have the fault, or ""."""
+    families = [family for family in FAMILIES if device == SHOE and name in CANNOT_HAPPEN[family]]
+    return f" Not with the family {' or '.join(families)}." if families else ""

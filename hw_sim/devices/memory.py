@@ -32,6 +32,4 @@ def check_owner(path: Path, written: str, serial: str) -> None:
 def check_made(path: Path, journal: int) -> None:
     """Raise DealerStationError if the memory does not begin with a valid journal number."""
     if not 0 < journal < 1 << JOURNAL_BITS:
-        raise DealerStationError(
-            f"{path}: does not begin with the number of its journal; move it away with its log"
-        )
+        raise DealerStationError(f"{path}: does not begin with a journal number; move it away with its log")

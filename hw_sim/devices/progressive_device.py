@@ -23,8 +23,8 @@ from drivers.progressive_reference import (
     map_of,
     positions_in,
 )
+from hw_sim.devices.linked_device import UNKNOWN, LinkedDevice, milliseconds
 from hw_sim.devices.memory import check_made, check_owner, new_journal
-from hw_sim.devices.shoe_devices import UNKNOWN, LinkedDevice, milliseconds
 
 WAGERED, LATCHED, METER, LIT, ERROR, LATE = range(1, 7)
 METER_CENTS_MAX = 2**64 - 1
@@ -97,7 +97,7 @@ class Controller:
                 self._do(line)
             except (struct.error, ValueError, OverflowError) as error:
                 raise DealerStationError(
-                    f"{self._path} line {number}: no controller can have done this ({error}); "
+                    f"{self._path} line {number}: is impossible for a controller ({error}); "
                     "remove it with its log"
                 ) from error
 

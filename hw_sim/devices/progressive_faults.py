@@ -22,20 +22,20 @@ def _by_name(strike: Strike) -> Strike:
 
 @_by_name
 def reboot(device: ProgressiveDevice) -> None:
-    """The power was gone for a moment; what was latched stays latched."""
+    """The controller loses power for a moment; a latched round stays latched."""
     device.reboot()
 
 
 @_by_name
 def journal_lost(device: ProgressiveDevice) -> None:
-    """The power was gone, and the journal and the latch with it."""
+    """The controller loses power, its journal and its latched round."""
     device.controller.forget()
     device.reboot()
 
 
 @_by_name
 def wrong_identity(device: ProgressiveDevice) -> None:
-    """Another controller is in the port; told again, the right one is back."""
+    """Another controller answers at the port; the same fault again brings the right one back."""
     mine = device.serial.removesuffix(OTHER)
     device.serial = mine if device.serial != mine else mine + OTHER
     device.reboot()
@@ -43,17 +43,17 @@ def wrong_identity(device: ProgressiveDevice) -> None:
 
 @_by_name
 def hung(device: ProgressiveDevice) -> None:
-    """The port is open and nobody answers, until it is told `hung` again."""
+    """The controller is attached and does not answer; the same fault again ends that."""
     device.hung = not device.hung
 
 
 @_by_name
 def count_mismatch(device: ProgressiveDevice) -> None:
-    """The coin on the lowest position is no longer seen by its sensor."""
+    """The sensor no longer sees the coin on the lowest position."""
     device.controller.bet(*sorted(device.controller.coins)[1:])
 
 
 @_by_name
 def controller_error(device: ProgressiveDevice) -> None:
-    """The controller reports a fault of its own."""
+    """The controller reports an error of its own."""
     device.controller.fail(OWN_ERROR)

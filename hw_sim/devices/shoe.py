@@ -6,7 +6,7 @@ from random import Random
 from typing import assert_never
 
 from dealer_station.engine.model.cards import CARDS_PER_DECK, PACK
-from dealer_station.engine.model.errors import ProfileError
+from dealer_station.engine.model.errors import DealerStationError, ProfileError
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from dealer_station.engine.rulebook.rule_sections import Measure
 from dealer_station.engine.rulebook.rules import Rules
@@ -47,6 +47,18 @@ class SimulatedShoe:
         self._drawn = drawn + 1
         return card
 
+    def take_out(self, named: CardDrawn) -> None:
+        """Draw the named card; raise DealerStationError if none like it is left."""
+        try:
+            place = self._cards.index(named, self._drawn)
+        except ValueError:
+            of_each = f"{self.decks} decks have {self.decks}"
+            raise DealerStationError(
+                f"no {named.card} is left in the shoe: {of_each}; reload it, or draw another card"
+            ) from None
+        self._cards[place], self._cards[self._drawn] = self._cards[self._drawn], self._cards[place]
+        self._drawn += 1
+
     def reload(self) -> None:
         """Shuffle all cards together, put the cut card back and begin a new shoe."""
         self._drawn = self._drawn_before_round = 0
@@ -63,7 +75,7 @@ class SimulatedShoe:
         on_felt = self._cards[self._drawn_before_round : self._drawn]
         if len(on_felt) == len(self._cards):
             raise ProfileError(
-                f"all {len(on_felt)} cards of the shoe lie on the felt; take more decks or fewer spots"
+                f"all {len(on_felt)} cards of the shoe lie on the felt; use more decks or fewer spots"
             )
         # `_cards` holds discards, felt and undrawn cards in this order. Moving the felt to the front leaves
         # the discards among the undrawn cards, so that they are drawn again.

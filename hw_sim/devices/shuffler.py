@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from dealer_station.engine.model.errors import DealerStationError
@@ -35,7 +35,7 @@ class Noticed(Struct, frozen=True):
 
     seq: int
     what: Literal["state", "door", "count", "batch"]
-    detail: str
+    value: str = field(name="detail")
     sorting: bool = False
     boot: int = 1
 
@@ -129,9 +129,9 @@ class Shuffler:
             # Appended last, because the serving thread may read the list at any moment.
             self.events.append(noticed)
 
-    def notice(self, what: Literal["state", "door", "count", "batch"], detail: str) -> None:
+    def notice(self, what: Literal["state", "door", "count", "batch"], value: str) -> None:
         """Add an event to the journal."""
-        self._write(self.now, Noticed(self.newest + 1, what, detail, self.now.sorting, self.now.boot))
+        self._write(self.now, Noticed(self.newest + 1, what, value, self.now.sorting, self.now.boot))
 
     def become(self, state: State) -> None:
         """Enter a state and report it, unless the device is in it already."""
@@ -299,9 +299,9 @@ def noticed_words(noticed: Noticed) -> str:
     """Return the text that the log should have for an event."""
     match noticed.what:
         case "state":
-            works = noticed.detail in WORKING
-            return "sort_mode" if noticed.sorting and works else noticed.detail
+            works = noticed.value in WORKING
+            return "sort_mode" if noticed.sorting and works else noticed.value
         case "door":
-            return "door" if noticed.detail == "open" else "closed"
+            return "door" if noticed.value == "open" else "closed"
         case _:
-            return f"{noticed.what} {noticed.detail}"
+            return f"{noticed.what} {noticed.value}"

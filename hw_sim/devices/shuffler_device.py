@@ -99,32 +99,41 @@ class ShufflerDevice:
     def _ident(self) -> Ident:
         check = zlib.crc32(FIRMWARE.encode()).to_bytes(4, "little")
         now = self.shuffler.now
-        who = (MODEL, self.serial, FIRMWARE, SHUFFLER_KIND)
-        return Ident(now.journal, now.boot, self.oldest, self.shuffler.newest, check, *who)
+        return Ident(
+            journal=now.journal,
+            boot=now.boot,
+            oldest=self.oldest,
+            newest=self.shuffler.newest,
+            firmware_hash=check,
+            model=MODEL,
+            serial=self.serial,
+            firmware=FIRMWARE,
+            kind=SHUFFLER_KIND,
+        )
 
     def _status(self, at: float) -> Status:
         now = self.shuffler.now
         return Status(
-            self.shuffler.newest,
-            _milliseconds(at),
-            now.boot,
-            STATES.index(now.state),
-            int(now.sorting),
-            int(now.door_open),
-            NOT_COUNTED if now.counted is None else now.counted,
-            now.batch,
+            newest=self.shuffler.newest,
+            clock_ms=_milliseconds(at),
+            boot=now.boot,
+            state=STATES.index(now.state),
+            mode=int(now.sorting),
+            door=int(now.door_open),
+            count=NOT_COUNTED if now.counted is None else now.counted,
+            batch=now.batch,
         )
 
     def _event(self, noticed: Noticed, at: float) -> Event:
         match noticed.what:
             case "state":
-                kind, payload = 16, bytes((STATES.index(noticed.detail), noticed.sorting))
+                kind, payload = 16, bytes((STATES.index(noticed.value), noticed.sorting))
             case "door":
-                kind, payload = 17, bytes((noticed.detail == "open",))
+                kind, payload = 17, bytes((noticed.value == "open",))
             case "count":
-                kind, payload = 18, int(noticed.detail).to_bytes(2, "little")
+                kind, payload = 18, int(noticed.value).to_bytes(2, "little")
             case "batch":
-                kind, payload = 19, noticed.detail.encode("ascii")
+                kind, payload = 19, noticed.value.encode("ascii")
             case _:
                 assert_never(noticed.what)
         return Event(noticed.seq, _milliseconds(at), noticed.boot, kind, payload)

@@ -22,87 +22,87 @@ def _by_name(strike: Strike) -> Strike:
 
 @_by_name
 def jam(device: ShufflerDevice) -> None:
-    """Cards are stuck in it."""
+    """Cards are stuck in the shuffler."""
     device.shuffler.become("jam")
 
 
 @_by_name
 def stopped(device: ShufflerDevice) -> None:
-    """It stops in the middle of what it does."""
+    """The shuffler stops in the middle of its work."""
     device.shuffler.become("stopped")
 
 
 @_by_name
 def incomplete(device: ShufflerDevice) -> None:
-    """It says that its shuffle was not completed."""
+    """The shuffler reports that its shuffle is incomplete."""
     device.shuffler.become("incomplete")
 
 
 @_by_name
 def out_of_order(device: ShufflerDevice) -> None:
-    """It says that it is out of order."""
+    """The shuffler reports that it is out of order."""
     device.shuffler.become("out_of_order")
 
 
 @_by_name
 def door(device: ShufflerDevice) -> None:
-    """Somebody opens its door; a shuffle stops."""
+    """The door of the shuffler is opened; a shuffle stops."""
     device.shuffler.open_door()
 
 
 @_by_name
 def sort_mode(device: ShufflerDevice) -> None:
-    """Somebody sets it to sort, or back to shuffle."""
+    """The shuffler is set to sort; the same fault again sets it to shuffle."""
     device.shuffler.set_sorting(not device.shuffler.now.sorting)
 
 
 @_by_name
 def slow(device: ShufflerDevice) -> None:
-    """A shuffle takes an hour, until it is told `slow` again."""
+    """A shuffle takes an hour; the same fault again ends that."""
     device.shuffler.set_slow(not device.shuffler.slow)
 
 
 @_by_name
 def count_off_by_one(device: ShufflerDevice) -> None:
-    """Its next count has one card too few."""
+    """The next count is one card too low."""
     device.shuffler.miscount = -1
 
 
 @_by_name
 def cards_left_inside(device: ShufflerDevice) -> None:
-    """Sixteen cards stay behind in the next shuffle, and it notices."""
+    """Sixteen cards stay inside at the next shuffle, and the shuffler notices."""
     device.shuffler.leaves_inside = LEFT_INSIDE
 
 
 @_by_name
 def missing_card_not_noticed(device: ShufflerDevice) -> None:
-    """A card is missing after the next shuffle, and its counter says that all are there."""
+    """A card is missing after the next shuffle, and the counter does not notice."""
     device.shuffler.lacking, device.shuffler.miscount = 1, 1
 
 
 @_by_name
 def ready_light_ignored(device: ShufflerDevice) -> None:
-    """Somebody takes the batch out, whatever its light says."""
+    """The batch is taken out, whatever the light shows."""
     device.shuffler.take()
 
 
 @_by_name
 def reboot(device: ShufflerDevice) -> None:
-    """The power was gone for a moment."""
+    """The shuffler loses power for a moment."""
     device.shuffler.reboot()
     device.started()
 
 
 @_by_name
 def journal_lost(device: ShufflerDevice) -> None:
-    """The power was gone and the journal with it."""
+    """The shuffler loses power and its journal."""
     device.shuffler.forget()
     device.started()
 
 
 @_by_name
 def wrong_identity(device: ShufflerDevice) -> None:
-    """Another shuffler is in the port; told again, the right one is back."""
+    """Another shuffler answers at the port; the same fault again brings the right one back."""
     mine = device.serial.removesuffix(OTHER)
     device.serial = mine if device.serial != mine else mine + OTHER
     reboot(device)
@@ -110,5 +110,5 @@ def wrong_identity(device: ShufflerDevice) -> None:
 
 @_by_name
 def hung(device: ShufflerDevice) -> None:
-    """It is there and does not answer, until it is told `hung` again."""
+    """The shuffler is attached and does not answer; the same fault again ends that."""
     device.hung = not device.hung

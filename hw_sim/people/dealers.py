@@ -5,6 +5,7 @@ from typing import Literal
 
 from dealer_station.engine.due.dues import AwaitRuling, Call, Due, Offer, Perform, Settle, TakeBets
 from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.kinds import HoldKind
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.view.table_view import TableView
 from hw_sim.people.dealer_styles import Manner
@@ -14,7 +15,7 @@ _PACES: dict[Manner, float] = {"steady": 1.0, "quick": 0.5, "slow": 2.5, "clumsy
 SLIPS_PER_STEP = 0.08
 _STEPS_OF_A_LATE_REPORT = 3
 _WRONG_TAPS: tuple[Observation, ...] = (o.Called(), o.Settled(), o.Confirmed("pick_up"), o.TookBack())
-_REPORTS = ("dispute", "damaged_card", "late_wager", "wrong_pay")
+_REPORTS: tuple[HoldKind, ...] = ("dispute", "damaged_card", "late_wager", "wrong_pay")
 
 
 Slip = Literal["forgets_a_tap", "taps_twice", "deals_too_early", "taps_something_else", "reports_late"]

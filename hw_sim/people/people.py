@@ -19,13 +19,13 @@ from dealer_station.engine.due.dues import (
 from dealer_station.engine.due.wheel import FIVE_DOLLARS
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.errors import ProfileError
+from dealer_station.engine.model.kinds import Ruling
 from dealer_station.engine.model.observations import Bet, Observation
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.values import Hold
 from dealer_station.engine.odds.exact import Strategy
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.rulebook.ruling_sections import Ruling
 from dealer_station.engine.words.prompt_notes import BY_THE_FLOOR
 from hw_sim.devices.shoe import SimulatedShoe
 from hw_sim.devices.wheel import Wheel
@@ -199,7 +199,7 @@ def _usual_wager(
         wager = limits.max_cents // step * step
     if wager < max(limits.min_cents, 1):
         raise ProfileError(
-            f"no {name} of whole steps of {step} cents lies between {limits.min_cents} and "
+            f"no {name} in steps of {step} cents lies between {limits.min_cents} and "
             f"{limits.max_cents} cents; widen the limits"
         )
     return wager

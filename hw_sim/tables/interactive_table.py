@@ -1,51 +1,40 @@
 """A simulated table with a person at its screen: devices on wires, players, and faults."""
 
 import contextlib
-import queue
 import threading
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from dealer_station.engine.due.dues import AwaitRuling, Draw, Due, Offer, Perform, TakeBets
-from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model.events import CardsReturned, ShoeLoaded
+from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.observations import BetsPlaced
 from dealer_station.engine.model.sentences import said
-from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.station.device_adapter import Attached
 from dealer_station.station.station import Seen, Shown, Station
-from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER, Driver
-from drivers.families import Family
-from hw_sim.devices.device_faults import Struck
-from hw_sim.devices.faults import DEVICE_FAULTS
+from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
+from hw_sim.devices.faults import Struck
+from hw_sim.devices.shoe_faults import SHOE_FAULTS
+from hw_sim.people.crew import Crew, StuckError
 from hw_sim.people.people import SimulatedPlayer
-from hw_sim.tables.table import StuckError, World
-from hw_sim.tables.wired_table import News, OwnWiredWorld
+from hw_sim.tables.simulated_devices import SimulatedDevices
+from hw_sim.tables.wired_table import start_attached
 
 AT_THE_SHUFFLER = ("load_shuffler", "return_cards", "take_batch")
 
 
-class _Nowhere(queue.SimpleQueue[News]):
-    """A queue that drops everything: here a person looks at the screen, and no
-    simulated one waits for news.
+class InteractiveTable:
+    """A table that does nothing by itself. What the person at the screen confirms happens to the simulated
+    cards and devices too.
     """
 
-    def put(self, item: News, block: bool = True, timeout: float | None = None) -> None:
-        del item, block, timeout
-
-
-class BesideScreen(OwnWiredWorld):
-    """A wired table that does nothing by itself. What the person at the screen confirms happens to the
-    simulated cards and devices too.
-    """
-
-    def __init__(
-        self, rules: Rules, seed: int, players: int, log: Path, family: Family = "reference"
-    ) -> None:
-        super().__init__(rules, seed, players, log, family)
-        self._news = _Nowhere()
+    def __init__(self, crew: Crew, devices: SimulatedDevices) -> None:
+        self.crew = crew
+        self.devices = devices
+        self._attached: list[Attached] = []
         self._lock = threading.RLock()
         """Guards the cards: the GUI thread draws them, the station's thread shuffles them."""
         self._before: Shown | None = None
@@ -53,13 +42,25 @@ class BesideScreen(OwnWiredWorld):
         self._unanswered = 0
         self._attended: Due | None = None
 
+    def take_shoe(self) -> None:
+        """Open the shoe, once the log is ours."""
+        self.devices.take_shoe()
+
+    def close(self) -> None:
+        """Close the station's ends of the wires, then the devices."""
+        for attached in self._attached:
+            attached.stop()
+        self.devices.close()
+
     # Messages from the station.
 
     def show(self, shown: Shown) -> None:
+        """Receive a display of the station; called in the station's thread."""
         with self._lock:
             self._follow(shown)
             self._before = self._waiting = shown
-        super().show(shown)
+        for attached in self._attached:
+            attached.show(shown)
 
     def _follow(self, shown: Shown) -> None:
         """Bring the simulated shoe up to date: reload it after a load, and
@@ -68,11 +69,11 @@ class BesideScreen(OwnWiredWorld):
         if any(isinstance(event, ShoeLoaded | CardsReturned) for event in shown.events):
             was = self._before.table.preparing if self._before else None
             if was is not None and was.cause == "short_shoe":
-                self.shoe.shuffle_discards()
+                self.devices.cards.shuffle_discards()
             else:
-                self.shoe.reload()
+                self.devices.cards.reload()
         if shown.ended:
-            self.shoe.begin_round()
+            self.devices.cards.begin_round()
         if self._before is not None and self._before.due != shown.due:
             self._hands_at_devices(self._before.due, shown)
 
@@ -81,21 +82,25 @@ class BesideScreen(OwnWiredWorld):
         attended, self._attended = self._attended == done, None
         if attended or shown.fault:
             return
-        if self.shuffler and isinstance(done, Perform) and done.step in AT_THE_SHUFFLER:
-            self.shuffler.attend(done)
-        if self.progressive and self.progressive.plugged:
+        if self.devices.shuffler and isinstance(done, Perform) and done.step in AT_THE_SHUFFLER:
+            self.devices.shuffler.attend(done)
+        if self.devices.progressive and self.devices.progressive.plugged:
             if isinstance(done, Perform) and done.step == "collect_progressive":
-                self.progressive.plugged.collect()
+                self.devices.progressive.plugged.collect()
             elif isinstance(done, TakeBets):
                 hands = shown.table.round.hands
-                self.progressive.plugged.bet(*(hand.spot for hand in hands if hand.bet.progressive_cents))
+                self.devices.progressive.plugged.bet(
+                    *(hand.spot for hand in hands if hand.bet.progressive_cents)
+                )
 
     def sit_down(self, station: Station) -> None:
         """Switch the devices on, attach them and start the station."""
-        self._attach(station)
-
-    def _shoe_on(self, station: Station, driver: Driver) -> Attached:
-        return Attached(station, self._chosen.address, driver, self._note)
+        # Nobody waits for news here: a person looks at the screen. So events are counted where they arrive,
+        # in the station's thread.
+        for attached in self.devices.attach(station, self.devices.note, lambda: None):
+            self._attached.append(attached)
+        self.crew.sit_down(station.table, self.devices.cards)
+        start_attached(station, self._attached, self._before)
 
     @property
     def round_number(self) -> int:
@@ -107,18 +112,19 @@ class BesideScreen(OwnWiredWorld):
     def draw(self) -> None:
         """Draw a card, due or not; do nothing if the shoe is empty or a device is still shuffling."""
         with self._lock:
-            if self.shuffler and self._before and self.shuffler.is_waited_for(self._before.due):
+            shuffler = self.devices.shuffler
+            if shuffler and self._before and shuffler.is_waited_for(self._before.due):
                 return
-            if self.shoe.draw() and self.served:
-                if self.shuffler and self.shuffler.shuffler.continuous:
-                    self.shuffler.card_left()
-                self.served.nudge()
+            if self.devices.cards.draw():
+                if shuffler and shuffler.shuffler.continuous:
+                    shuffler.card_left()
+                self.devices.card_left()
 
     def step(self, station: Station) -> None:
         """Do what the screen asks for: once per display, and only if all devices are settled."""
         with self._lock:
             shown = self._waiting
-            if shown is None or shown.fault or self._unanswered or not self._may_act(shown):
+            if shown is None or shown.fault or self._unanswered or not self.devices.may_act(shown):
                 return
             if not all(attached.settled() for attached in self._attached):
                 return
@@ -127,9 +133,14 @@ class BesideScreen(OwnWiredWorld):
             with contextlib.suppress(StuckError):
                 self._act(shown, station)
 
-    def _tap(self, station: Station, seen: Seen) -> None:
-        self._unanswered += 1
-        World._tap(self, station, Seen(seen.observation, seen.source, seen.who, acknowledge=self._answered))
+    def _act(self, shown: Shown, station: Station) -> None:
+        self.devices.attend(shown.due, self.crew.players(shown.view.round_number))
+        tap = self.crew.act(shown, self.devices.slip_out)
+        if tap is None:
+            self.devices.card_left()
+        else:
+            self._unanswered += 1
+            station.tell(replace(tap, acknowledge=self._answered))
 
     def _answered(self) -> None:
         with self._lock:
@@ -139,7 +150,7 @@ class BesideScreen(OwnWiredWorld):
         """Enter the wagers of all players, as the dealer would."""
         with self._lock:
             if self._before and self._before.view.dealer:
-                bets = tuple(player.bet for player in self._players(self._before.view.round_number))
+                bets = tuple(player.bet for player in self.crew.players(self._before.view.round_number))
                 station.tell(Seen(BetsPlaced(bets), "dealer", self._before.view.dealer))
 
     # Faults, by their names on the panel.
@@ -152,11 +163,11 @@ class BesideScreen(OwnWiredWorld):
     def _faults(self) -> dict[str, dict[str, Callable[[], None]]]:
         found: dict[str, dict[str, Callable[[], None]]] = {}
         names: tuple[str, ...]
-        if served := self.served:
+        if server := self.devices.server:
             names = ("misread", "impossible_card", "hung", "reboot", "lid_open", "lid_closed")
-            strikes = {name: partial(served.strike, DEVICE_FAULTS[name]) for name in names}
-            found[SHOE] = {"pull": served.pull, "plug": served.plug, **strikes}
-        if shuffler := self.shuffler:
+            strikes = {name: partial(server.strike, SHOE_FAULTS[name]) for name in names}
+            found[SHOE] = {"pull": server.pull, "plug": server.plug, **strikes}
+        if shuffler := self.devices.shuffler:
             names = ("jam", "door", "count_off_by_one", "hung", "reboot")
             strikes = {name: partial(shuffler.strike, Struck(SHUFFLER, name)) for name in names}
             found[SHUFFLER] = {
@@ -165,7 +176,7 @@ class BesideScreen(OwnWiredWorld):
                 "clear": shuffler.clear,
                 **strikes,
             }
-        if self.progressive and (controller := self.progressive.plugged):
+        if self.devices.progressive and (controller := self.devices.progressive.plugged):
             strikes = {
                 name: partial(controller.strike, Struck(PROGRESSIVE, name)) for name in ("hung", "reboot")
             }
@@ -181,17 +192,17 @@ class BesideScreen(OwnWiredWorld):
 
     def _devices(self) -> list[dict[str, Any]]:
         found = []
-        if served := self.served:
-            drawn, acknowledged = self.shoe.newest, self.shoe.acknowledged
+        if server := self.devices.server:
+            drawn, acknowledged = self.devices.cards.newest, self.devices.cards.acknowledged
             doing: str = said(
                 "{drawn} drawn, {acknowledged} acknowledged", drawn=drawn, acknowledged=acknowledged
             )
-            found.append(_device(SHOE, doing, plugged=self._cable.plugged, hung=served.hung))
-        if shuffler := self.shuffler:
+            found.append(_device(SHOE, doing, plugged=self.devices.cable.plugged, hung=server.hung))
+        if shuffler := self.devices.shuffler:
             now = shuffler.shuffler.now
             doing = said("{state}, door open", state=now.state) if now.door_open else now.state
             found.append(_device(SHUFFLER, doing, plugged=shuffler.plugged, hung=shuffler.device.hung))
-        if self.progressive and (controller := self.progressive.plugged):
+        if self.devices.progressive and (controller := self.devices.progressive.plugged):
             coins = " ".join(map(str, sorted(controller.controller.coins)))
             doing = said("coins: {coins}", coins=coins or "none")
             plugged, hung = controller.cable.plugged, controller.device.hung
@@ -202,7 +213,7 @@ class BesideScreen(OwnWiredWorld):
         number = self._before.view.round_number if self._before else 1
         return [
             {"spot": str(player.bet.spot), "wager": _wager(player), "tie": player.strategy}
-            for player in self._players(number)
+            for player in self.crew.players(number)
         ]
 
     def _says(self) -> dict[str, str]:
@@ -216,7 +227,7 @@ class BesideScreen(OwnWiredWorld):
             return {"what": "sign in"}
         match shown.due:
             case Offer(hand):
-                of = {str(player.bet.spot): player for player in self._players(shown.view.round_number)}
+                of = {str(player.bet.spot): player for player in self.crew.players(shown.view.round_number)}
                 player = of.get(str(hand.spot))
                 wants = player.strategy if player else "surrender"
                 return {"what": "answer", "spot": hand.name, "choice": wants}

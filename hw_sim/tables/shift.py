@@ -6,26 +6,19 @@ from collections.abc import Iterator
 from random import Random
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due.round import due
-from dealer_station.engine.due.wheel import FIVE_DOLLARS, is_offered
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import DealerArrived, Observation
 from dealer_station.engine.model.table import Round, Table, open_table
-from dealer_station.engine.odds.exact import Strategy
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.table_view import TableView, view
 from hw_sim.devices.shoe import SimulatedShoe
 from hw_sim.devices.wheel import Wheel
-from hw_sim.people.people import SimulatedPeople, SimulatedPlayer, seat_players
-
-DEALERS = ("Ana", "Bo", "Chi", "Dee")
-ROUNDS_PER_DEALER = 8
-TEMPERS: tuple[Strategy, ...] = ("war", "war", "war", "surrender")
-"""Answers to a tie to choose from: three in four go to war."""
+from hw_sim.people.crew import dealer_on_duty, in_the_mood
+from hw_sim.people.people import SimulatedPeople, seat_players
 
 
 class ShiftMoment(Struct, frozen=True):
@@ -60,22 +53,5 @@ def play_shift(rules: Rules, *, rounds: int, seed: int, players: int) -> Iterato
 
 def _new_dealer(table: Table) -> DealerArrived | None:
     """Return the arrival of the next dealer if a change is due between rounds."""
-    on_duty = DEALERS[(table.round.number - 1) // ROUNDS_PER_DEALER % len(DEALERS)]
+    on_duty = dealer_on_duty(table.round.number)
     return DealerArrived(on_duty) if not table.round.opened and table.dealer != on_duty else None
-
-
-def in_the_mood(seat: SimulatedPlayer, rules: Rules, chance: Random) -> SimulatedPlayer:
-    """Return the seat's player with a varied wager: often larger, mostly without
-    a tie wager, mostly with side bets.
-    """
-    limits = rules.wagers.main_limits.value
-    main = (seat.bet.main_cents or 0) * chance.choice((1, 1, 2, 3, 5))
-    main = min(main, limits.max_cents) if limits.max_cents else main
-    tie = (seat.bet.tie_cents or 0) * chance.choice((0, 0, 1))
-    temper = chance.choice(TEMPERS)
-    progressive, bonus = seat.bet.progressive_cents or 0, FIVE_DOLLARS if is_offered(rules) else 0
-    # Without side bets no random number is drawn, so that such tables keep their sequence.
-    progressive = progressive * chance.choice((0, 1, 1)) if progressive else 0
-    bonus = bonus * chance.choice((0, 1, 1)) if bonus else 0
-    bet = replace(seat.bet, main_cents=main, tie_cents=tie, progressive_cents=progressive, bonus_cents=bonus)
-    return SimulatedPlayer(bet, temper)

@@ -9,8 +9,8 @@ from dealer_station.engine.model.cards import CARDS_PER_DECK
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.station.device_adapter import Arrived, Attached, attached_shuffler
 from dealer_station.station.station import Station
-from drivers.supervisor import OpenPort
-from hw_sim.devices.device_faults import CABLE_PULL, Struck
+from drivers.device_thread import OpenPort
+from hw_sim.devices.faults import CABLE_PULL, Struck
 from hw_sim.devices.shuffler import COLOURS, Batch, Shuffler
 from hw_sim.devices.shuffler_device import ShufflerDevice
 from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS
@@ -91,6 +91,8 @@ class TableShuffler:
         """True if people must wait: until the station has met the device, or its
         light and the log allow cards to be moved.
         """
+        # People see a light, the station sees events. If they acted on the light alone, a tap could reach the
+        # station before the event that it depends on, and would be refused. So they also wait for the log.
         if self._arrived_to < self._known_at_first:
             return True
         if isinstance(step, Perform) and step.step == "load_shuffler":

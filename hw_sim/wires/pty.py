@@ -18,7 +18,7 @@ class PtyCable:
         self.link = link
         self._ends: tuple[int, int] | None = None
         if link.exists() and not link.is_symlink():
-            raise DealerStationError(f"{link}: is a file; name a place where the port may be put")
+            raise DealerStationError(f"{link}: is a file; name a path for the port")
 
     @property
     def plugged(self) -> bool:

@@ -23,14 +23,14 @@ from dealer_station.rulebooks import load
 from drivers.ports.discovery import Found, users_of
 from drivers.ports.ports import SerialPort
 from drivers.ports.udev_rule import INSTALL_RULE, RULE, RULES_FILE, packaged
-from hw_sim.devices.device_server import Served, ServedShoe
-from hw_sim.devices.faults import WIRE_FAULTS
-from hw_sim.devices.journal import JournaledShoe
+from hw_sim.devices.journaled_shoe import JournaledShoe
 from hw_sim.devices.progressive_device import Controller, ProgressiveDevice
 from hw_sim.devices.shoe_devices import ReferenceDevice
 from hw_sim.devices.shuffler import Shuffler
 from hw_sim.devices.shuffler_device import ShufflerDevice
 from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS
+from hw_sim.devices.wire_faults import WIRE_FAULTS
+from hw_sim.wires.device_server import DeviceServer, ShoeServer
 from hw_sim.wires.pty import PtyCable
 from hw_sim.wires.usb import SimulatedBus
 from tests.house.rules import ROOT
@@ -65,9 +65,9 @@ def items(*words: str) -> dict[str, dict[str, Any]]:
 
 
 @pytest.fixture
-def shoe(tmp_path: Path) -> Iterator[ServedShoe]:
+def shoe(tmp_path: Path) -> Iterator[ShoeServer]:
     journal = JournaledShoe(load("massachusetts"), 1, tmp_path / "journal")
-    served = ServedShoe(journal, ReferenceDevice(journal, "S1"), PtyCable(tmp_path / "port"))
+    served = ShoeServer(journal, ReferenceDevice(journal, "S1"), PtyCable(tmp_path / "port"))
     yield served
     served.stop()
     journal.close()
@@ -98,7 +98,7 @@ def test_a_device_that_answers_says_who_it_is_and_how_good_its_wire_is(tmp_path:
     assert "serial S1 answers, not S2" in wrong.stdout
 
 
-def test_a_bad_wire_is_a_warning(shoe: ServedShoe, tmp_path: Path) -> None:
+def test_a_bad_wire_is_a_warning(shoe: ShoeServer, tmp_path: Path) -> None:
     shoe.faults = [WIRE_FAULTS["garbage"](1.0, Random(1))]
     address = str(tmp_path / "port")
     link = items("--port", f"reference:{address}")[f"link of {address}"]
@@ -108,19 +108,19 @@ def test_a_bad_wire_is_a_warning(shoe: ServedShoe, tmp_path: Path) -> None:
 
 def test_ports_that_are_found_are_asked_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     controller = Controller(tmp_path / "memory")
-    served = Served(ProgressiveDevice(controller), PtyCable(tmp_path / "one"))
+    served = DeviceServer(ProgressiveDevice(controller), PtyCable(tmp_path / "one"))
     mute = PtyCable(tmp_path / "two")
     mute.plug()
     ports = [Found(str(tmp_path / name), "an adapter", "0403:6001") for name in ("one", "two", "gone")]
     monkeypatch.setattr(command, "found_ports", lambda: ports)
     found = items()
     assert found[str(tmp_path / "one")]["facts"]["kind"] == "progressive"
-    assert "nobody answers" in found[str(tmp_path / "two")]["words"]
+    assert "no answer on the reference link" in found[str(tmp_path / "two")]["words"]
     assert found[str(tmp_path / "gone")]["state"] == "warning"
     assert doctor("--port", f"scanner:{tmp_path / 'two'}").exit_code == 0
     silent = doctor("--port", f"reference:{tmp_path / 'two'}")
     assert silent.exit_code == 1
-    assert "is open, and nobody answers" in silent.stdout
+    assert "opens, but nothing answers" in silent.stdout
     assert doctor("--port", f"reference:{tmp_path / 'gone'}").exit_code == 1
     served.stop()
     mute.pull()
@@ -161,9 +161,9 @@ def test_a_port_of_somebody_else_names_its_own_group_and_what_helps(
 @pytest.mark.parametrize(
     ("port", "words", "remedy"),
     [
-        ("/etc/passwd", "is no serial port", "lists those of this machine"),
+        ("/etc/passwd", "is not a serial port", "lists the ports of this machine"),
         ("/tmp", "is a folder", "name a serial port, such as /dev/ttyUSB0"),
-        ("foo://x", "is no URL of a port", "write a path, or socket://HOST:PORT"),
+        ("foo://x", "is not the URL of a port", "write a path, or socket://HOST:PORT"),
     ],
 )
 def test_what_can_never_be_a_port_is_told_as_a_run_tells_it(port: str, words: str, remedy: str) -> None:
@@ -206,8 +206,8 @@ def test_a_port_that_a_station_uses_is_left_alone(tmp_path: Path, monkeypatch: p
         monkeypatch.setattr(command, "found_ports", lambda: [Found(address, "an adapter")])
         item = items(*words)[address]
         assert item["state"] == "warning"
-        assert f"is used by process {os.getpid()} (" in item["words"]
-        assert "end that program first" in item["remedy"]
+        assert f"is in use by process {os.getpid()} (" in item["words"]
+        assert "stop that program first" in item["remedy"]
         assert doctor(*words).exit_code == 0
     assert station.read() == b"", "nobody has said hello"
     station.close()
@@ -223,15 +223,15 @@ def test_a_pattern_must_find_its_device_in_one_of_its_ports(tmp_path: Path) -> N
     assert doctor("--port", f"reference:{tmp_path}/port*").exit_code == 0
     assert doctor("--port", f"reference:{tmp_path}/port*?serial=S2").exit_code == 1
     nothing = items("--port", f"reference:{tmp_path}/none*")[f"{tmp_path}/none*"]
-    assert (nothing["state"], nothing["words"]) == ("failed", "no port has such a name")
+    assert (nothing["state"], nothing["words"]) == ("failed", "no port matches this name")
     mute.pull()
 
 
 @pytest.mark.parametrize(
     ("url", "words"),
     [
-        ("loop://", "is no device: it says what it is told"),
-        ("nosuch://x", "is no URL of a port"),
+        ("loop://", "is not a device: it echoes what it is sent"),
+        ("nosuch://x", "is not the URL of a port"),
         ("socket://127.0.0.1:1", "cannot be opened"),
     ],
 )
@@ -343,7 +343,7 @@ def test_what_is_wrong_with_the_machine_has_a_remedy(tmp_path: Path, monkeypatch
     assert "tmpfs" in items()["fsync"]["words"]
     missing = doctor("--db", str(tmp_path / "missing" / "log.db"))
     assert missing.exit_code == 1
-    assert "name a folder that the station may write to" in missing.stdout
+    assert "choose a folder that the station may write to" in missing.stdout
 
 
 @pytest.mark.parametrize(
@@ -355,7 +355,7 @@ def test_what_is_wrong_with_the_machine_has_a_remedy(tmp_path: Path, monkeypatch
             "apt-get install libxcb-keysyms1",
         ),
         ("\tlibodd.so.3 => not found\n", "libodd.so.3 missing", "the packages of this system"),
-        ("\tlibxcb.so.1 => /lib/libxcb.so.1 (0x7f)\n", "nothing answers there", "start its server"),
+        ("\tlibxcb.so.1 => /lib/libxcb.so.1 (0x7f)\n", "nothing answers there", "start the display server"),
     ],
 )
 def test_a_display_that_qt_cannot_open_is_said_with_what_it_lacks(

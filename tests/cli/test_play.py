@@ -307,7 +307,7 @@ def test_an_unknown_stake_that_only_comes_back_changes_nothing(write: Any) -> No
         ("", 'line 1: there is no "profile NAME" line'),
         ("profile massachusetts\nshoe 7x\n", 'line 2: "7x" is not a card'),
         ("profile massachusetts\ncall -> burn\n", "line 2: "),
-        ("profile nevada\n", 'there is no rulebook "nevada"'),
+        ("profile nevada\n", 'no rulebook is called "nevada"'),
         ("profile massachusets\n", "did you mean massachusetts?"),
         ("profile massachusetts\ndecks 5\n", 'decks cannot be "5"'),
         ("profile massachusetts\noption colour=red\n", '"colour"'),

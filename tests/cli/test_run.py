@@ -163,7 +163,7 @@ def test_without_devices_a_table_needs_the_simulator() -> None:
     result = run()
     assert (result.exit_code, result.stdout) == (2, "")
     assert "a live table needs a station.toml" in result.stderr
-    assert "`run --sim` opens a simulated table" in result.stderr
+    assert "open a simulated table with `run --sim`" in result.stderr
     result = run("--training")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "training with real devices needs a station.toml" in result.stderr
@@ -179,7 +179,7 @@ def test_without_devices_a_table_needs_the_simulator() -> None:
         (["--rounds", "0"], "--rounds"),
         (["--speed", "-1"], "--speed"),
         (["--seed", "luck"], "--seed"),
-        (["--profile", "nevada"], 'there is no rulebook "nevada"; use one of massachusetts'),
+        (["--profile", "nevada"], 'no rulebook is called "nevada"; use one of massachusetts'),
         (["--profile", "nowhere.toml"], "nowhere.toml: cannot be read: No such file or directory"),
         (["--option", "war_burn"], '"war_burn" has no value; write NAME=VALUE'),
         (["--option", "war_burn=twice"], 'war_burn cannot be "twice"'),

@@ -51,7 +51,7 @@ def test_a_scene_is_played_and_its_log_can_be_looked_at(scene: Path) -> None:
     result = play(scene)
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith("SIMULATED TABLE; pulled: A cable is pulled in the deal")
-    assert "passed  pulled: 2 cards sent, 2 logged, 0 twice, 0 lost, 1 reconnects" in result.stdout
+    assert "passed  pulled: 2 cards sent, 2 logged, 0 duplicated, 0 lost, 1 reconnects" in result.stdout
     db = scene.with_name("table.db")
     assert verify(db).ok
     assert replay(db).differences == ()
@@ -89,18 +89,18 @@ def test_a_scene_begins_at_a_table_of_its_own(scene: Path) -> None:
     assert play(scene).exit_code == 0
     result = play(scene)
     assert result.exit_code == 2
-    assert "is there already; name a new file with --db" in result.stderr
+    assert "already exists; name a new file with --db" in result.stderr
 
 
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("--headless",), "goes with --headless and --db FILE"),
-        (("--db", "table.db"), "goes with --headless and --db FILE"),
-        (("--headless", "--db", "t.db", "--rounds", "3"), "--scene and --rounds: a scene says itself"),
-        (("--headless", "--db", "t.db", "--option", "decks=8"), "--scene and --option: "),
-        (("--headless", "--db", "t.db", "--wire", "scanner"), "--scene and devices: "),
-        (("--headless", "--db", "nowhere/t.db"), "nowhere: there is no such folder"),
+        (("--headless",), "needs --headless and --db FILE"),
+        (("--db", "table.db"), "needs --headless and --db FILE"),
+        (("--headless", "--db", "t.db", "--rounds", "3"), "--scene and --rounds cannot be combined"),
+        (("--headless", "--db", "t.db", "--option", "decks=8"), "--scene and --option cannot"),
+        (("--headless", "--db", "t.db", "--wire", "scanner"), "--scene and devices cannot"),
+        (("--headless", "--db", "nowhere/t.db"), "nowhere: no such folder"),
     ],
 )
 def test_what_does_not_go_with_a_scene_is_refused(

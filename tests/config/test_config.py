@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dealer_station.config import load
-from dealer_station.config.writing import WORDS, keys
+from dealer_station.config.template import WORDS, keys
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
 from dealer_station.review.replay import replay
@@ -44,12 +44,12 @@ def test_bad_answers_are_asked_again(desk: Desk) -> None:
     shown = desk.good("config", "init", str(desk.file), typed=typed + EVERY_DEFAULT)
     for complaint in (
         "did you mean maryland?",
-        '"x" cannot be used; write a whole number from 0 to 23',
-        '"25" cannot be used; write a whole number from 0 to 23',
+        '"x" is not valid; enter a whole number from 0 to 23',
+        '"25" is not valid; enter a whole number from 0 to 23',
         'spots "10" is not a number from 1 to 9',
         'decks cannot be "7"',
-        "the most is below the least; once more",
-        "an empty answer",
+        "the maximum is below the minimum; enter them again",
+        "the answer is empty",
     ):
         assert complaint in shown, complaint
     config = load(desk.file).config
@@ -67,7 +67,7 @@ def test_whoever_stops_in_the_middle_leaves_nothing_behind(desk: Desk) -> None:
 
 def test_a_file_is_not_written_over_by_mistake_nor_by_anybody(desk: Desk) -> None:
     desk.file.write_text(minimal(), "utf-8")
-    assert "is there already; --force" in desk.bad("config", "init", str(desk.file), typed=EVERY_DEFAULT)
+    assert "already exists; use --force" in desk.bad("config", "init", str(desk.file), typed=EVERY_DEFAULT)
     desk.good("config", "init", "--force", str(desk.file), typed=EVERY_DEFAULT)
     desk.make_supervisor()
     before = desk.file.read_bytes()
@@ -124,8 +124,8 @@ def test_what_is_of_the_wrong_kind_or_taken_is_said_by_its_line(desk: Desk) -> N
             'line 9, devices.progressive.port: "/dev/ttyUSB0" is the port of the shoe too; '
             "each device has its own"
         ),
-        'line 11, people.file: "folder" is no file; name one',
-        'line 13, log.db: "folder" is no file; name one',
+        'line 11, people.file: "folder" is not a file; name one',
+        'line 13, log.db: "folder" is not a file; name one',
         'line 14, log.keys: "file" is a file; name the folder of the keys',
     ]
 
@@ -135,7 +135,7 @@ def test_what_has_no_end_is_not_read(desk: Desk) -> None:
     for path in (desk.folder / "pipe", Path("/dev/zero")):
         result = desk.do("config", "check", str(path))
         assert result.exit_code == 2
-        assert f"{path}: is no regular file; name the station.toml itself" in result.output
+        assert f"{path}: is not a regular file; name the station.toml itself" in result.output
 
 
 def test_what_belongs_together_is_changed_together(desk: Desk) -> None:
@@ -145,7 +145,8 @@ def test_what_belongs_together_is_changed_together(desk: Desk) -> None:
     alone = desk.bad("config", "set", *shoe[:2], str(desk.file), "--as", "Maria", typed=f"{PIN}\n")
     assert "no port; name where the shoe is" in alone
     assert (
-        "nothing was written. What belongs together is changed together: `config set KEY VALUE KEY" in alone
+        "nothing was written. Set values that depend on each other together: `config set KEY VALUE KEY"
+        in alone
     )
     said = desk.good("config", "set", *shoe, str(desk.file), "--as", "Maria", typed=f"{PIN}\n")
     assert "devices.shoe.family is reference, devices.shoe.port is /dev/ttyUSB0" in said
@@ -163,7 +164,7 @@ def test_all_that_is_wrong_is_said_at_once_with_its_line(desk: Desk) -> None:
     expected = [
         ("line 2, table.name", "no name"),
         ("line 3, table.profile", "did you mean maryland?"),
-        ("line 4, table.gaming_day_start_hour", "24 is no hour of the day; use 0 to 23"),
+        ("line 4, table.gaming_day_start_hour", "24 is not an hour of the day; use 0 to 23"),
         ("line 7, limits.main.max_cents", "100 is below min_cents, 500"),
         ("line 8, devices.shoe.port", "no port; name where the shoe is"),
         ("line 11, devices.shuffler.family", '"referenc" is not allowed; expected one of none, reference'),
@@ -188,9 +189,12 @@ def test_all_that_is_wrong_is_said_at_once_with_its_line(desk: Desk) -> None:
             'line 5, options.war_bun: massachusetts: no open point is called "war_bun", did you mean',
         ),
         ("[options]\nwar_burn = 'twice'\n", 'war_burn cannot be "twice"; the book leaves once'),
-        ("[options]\ndecks = 9\ndecks = 8\n", '"decks" is there twice'),
+        ("[options]\ndecks = 9\ndecks = 8\n", '"decks" appears twice'),
         ("[options]\ndecks = [6]\n", "line 5, options.decks: [6] is a list"),
-        ("[screen]\ntext_scale = 3\n", "line 5, screen.text_scale: 3.0 is no text scale; use 0.8 to 2.0"),
+        (
+            "[screen]\ntext_scale = 3\n",
+            "line 5, screen.text_scale: 3.0 is not a valid text scale; use 0.8 to 2.0",
+        ),
         ("[screen]\nsound = 'yes'\n", '"yes" is text; expected a truth value'),
         ("[log]\ndb = ''\n", "line 5, log.db: no file"),
         ("[devices.shoe]\nfamily = 'reference'\n", "line 4, devices.shoe.port: no port"),
@@ -211,7 +215,7 @@ def test_a_bad_value_says_what_where_and_what_to_do(desk: Desk, more: str, compl
     [
         ('name = 5\nprofile = "maryland"', "table.name: 5 is a whole number; expected text"),
         ('name = "A"\nprofile = 5', "table.profile: 5 is a whole number; expected text"),
-        ('name = "A\\nB"\nprofile = "maryland"', "table.name: a name is one line of letters"),
+        ('name = "A\\nB"\nprofile = "maryland"', "table.name: a name must be one line"),
     ],
 )
 def test_a_table_without_what_it_needs_is_told_by_line(desk: Desk, table: str, complaint: str) -> None:
@@ -274,11 +278,11 @@ def _after_the_wait(desk: Desk) -> Desk:
 @pytest.mark.parametrize(
     ("key", "value", "complaint"),
     [
-        ("screen.colour", "red", 'there is no key "screen.colour"; expected one of table.name'),
-        ("golive.signed_by", "Eve", "there is no key"),
+        ("screen.colour", "red", 'unknown key "screen.colour"; expected one of table.name'),
+        ("golive.signed_by", "Eve", "unknown key"),
         ("screen.sound", "yes", "expected true or false"),
         ("table.gaming_day_start_hour", "noon", "expected a number"),
-        ("table.gaming_day_start_hour", "24", "24 is no hour of the day"),
+        ("table.gaming_day_start_hour", "24", "24 is not an hour of the day"),
         ("options.war_burn", "twice", 'war_burn cannot be "twice"'),
     ],
 )
@@ -305,7 +309,7 @@ def test_a_shift_takes_book_answers_and_limits_from_the_file(desk: Desk) -> None
     shown = desk.good(*deal)
     assert ": 8 decks, 5 spots\n" in shown
     assert "1:25" in shown
-    assert "the marked defaults hold: war_burn once (9.H, 9.H(2))" in " ".join(shown.split())
+    assert "choices use their marked defaults: war_burn once (9.H, 9.H(2))" in " ".join(shown.split())
     shown = desk.good(*deal, "--option", "spots=6", "--players", "6")
     assert ": 8 decks, 6 spots\n" in shown
     shown = desk.good(*deal, "--profile", "new_zealand")
@@ -357,4 +361,4 @@ def test_training_has_a_log_of_its_own_and_says_so(desk: Desk) -> None:
     refused = desk.bad(*deal, "--db", str(db))
     assert "is the log of a training table, and this one is simulated" in refused
     assert "a training table, Table 7, marked defaults for war_burn" in desk.good("log", "people", str(db))
-    assert "--headless and --db FILE go together" in desk.bad(*deal)
+    assert "--headless and --db FILE must be given together" in desk.bad(*deal)

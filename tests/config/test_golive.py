@@ -149,7 +149,7 @@ def test_whoever_may_not_sign_or_will_not_changes_nothing(tmp_path: Path) -> Non
     desk = Desk(tmp_path, minimal("maryland"))
     before = desk.file.read_bytes()
     sign = ("config", "golive", str(desk.file), "--as")
-    assert "there is nobody who can sign" in desk.bad(*sign, "Maria")
+    assert "nobody can sign yet" in desk.bad(*sign, "Maria")
     desk.make_supervisor()
     desk.people("add", "Bo", "--as", "Maria", typed=f"{PIN}\n")
     assert "Bo has no PIN: dealers sign in by name or badge" in desk.bad(*sign, "Bo", typed="246810\n")
@@ -162,7 +162,9 @@ def test_whoever_may_not_sign_or_will_not_changes_nothing(tmp_path: Path) -> Non
 def test_a_live_table_takes_no_answers_from_the_command_line(tmp_path: Path) -> None:
     desk = signed_desk(tmp_path)
     for more in (("--option", "war_burn=once"), ("--profile", "new_zealand")):
-        assert "opened with what was signed" in desk.bad("run", "--config", str(desk.file), *more)
+        assert "opens only with the answers that were signed" in desk.bad(
+            "run", "--config", str(desk.file), *more
+        )
 
 
 def test_the_first_start_makes_the_first_supervisor(tmp_path: Path) -> None:
@@ -171,10 +173,10 @@ def test_the_first_start_makes_the_first_supervisor(tmp_path: Path) -> None:
     desk.make_keys()
     typed = f"Maria\n\n123456\n{PIN}\n111222\n{PIN}\n{PIN}\n"
     shown = desk.bad("run", "--config", str(desk.file), typed=typed)
-    assert "Nobody can sign in at this table yet: make the first supervisor." in shown
-    assert "follow each other, are guessed first" in shown
-    assert "these are two different PINs" in shown
-    assert "Maria is floorperson now" in shown
+    assert "Nobody can sign in at this table yet. Add the first supervisor;" in shown
+    assert "consecutive digits is easy to guess" in shown
+    assert "the two PINs differ" in shown
+    assert "Maria added as floorperson" in shown
     assert "does not open until war_burn" in shown
     desk.go_live()
     assert MAY_OPEN in live(desk)
@@ -188,13 +190,13 @@ def test_a_live_table_is_neither_signed_for_nor_opened_without_keys_that_somebod
     command = f"`dealer-station keys make {folder_} --escrow FILE`"
     sign = ("config", "golive", str(desk.file), "--as", "Maria")
     folder_.rename(tmp_path / "away")
-    assert f"a live table needs keys first; do {command}" in live(desk)
-    assert f"a live table needs keys first; do {command}" in desk.bad(*sign)
+    assert f"a live table needs keys first; run {command}" in live(desk)
+    assert f"a live table needs keys first; run {command}" in desk.bad(*sign)
     assert not folder_.exists()
     keys.make(folder_, None)
     told = live(desk)
-    assert "keys of a simulated table, and nobody could ever open the burn cards" in told
-    assert f"move the folder away and do {command}" in told
+    assert "keys of a simulated table, and nobody holds their escrow key" in told
+    assert f"move the folder away and run {command}" in told
     assert command in desk.bad(*sign)
 
 
@@ -203,5 +205,5 @@ def test_training_and_simulation_need_no_signature_and_say_what_holds(tmp_path: 
     for kind in ("--sim", "--training"):
         words = ("run", "--sim", kind, "--speed", "0", "--rounds", "1", "--config", str(desk.file))
         shown = " ".join(desk.good(*words).split())
-        assert "marked defaults hold: war_burn before_each_recipient" in shown
+        assert "use their marked defaults: war_burn before_each_recipient" in shown
         assert f"{'TRAINING' if kind == '--training' else 'SIMULATED'} TABLE" in shown

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dealer_station.engine.model.observations import DeviceSaid
+from drivers.device_thread import DeviceThread
 from drivers.driver import Heard, Met
 from drivers.ports.usb import UsbPort
 from drivers.shuffler_reference import reference_shuffler
-from drivers.supervisor import Supervisor
 from hw_sim.devices.shuffler import Shuffler
 from hw_sim.devices.shuffler_device import ShufflerDevice
 from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS
@@ -44,11 +44,11 @@ class Plugged:
         self.met = threading.Event()
         self.acknowledges = True
         self._serial = serial
-        self.supervisor = self._supervisor()
+        self.thread = self._device_thread()
 
-    def _supervisor(self) -> Supervisor:
+    def _device_thread(self) -> DeviceThread:
         driver = reference_shuffler(self._serial, self.journal, self.last)
-        return Supervisor("usb", driver, self._hear, lambda *_: UsbPort(driver.serial, self.bus))
+        return DeviceThread("usb", driver, self._hear, lambda *_: UsbPort(driver.serial, self.bus))
 
     @property
     def last(self) -> int:
@@ -56,28 +56,28 @@ class Plugged:
 
     def start(self) -> "Plugged":
         self.bus.plug(self.device)
-        self.supervisor.start()
+        self.thread.start()
         assert self.met.wait(PATIENCE_SECONDS)
         return self
 
     def restart(self) -> None:
         """Another run of the station with the same log."""
         self.acknowledges = True
-        self.supervisor = self._supervisor()
-        self.supervisor.start()
+        self.thread = self._device_thread()
+        self.thread.start()
 
     def _hear(self, item: Heard | Met) -> None:
         if isinstance(item, Met):
             self.journal = item.journal
-            self.supervisor.greeted(item.journal, self.last)
+            self.thread.greeted(item.journal, self.last)
             self.met.set()
             return
         assert isinstance(item.observation, DeviceSaid)
-        words = f"{item.observation.status} {item.observation.detail}".rstrip()
+        words = f"{item.observation.status} {item.observation.told}".rstrip()
         if item.seq is not None:
             self.log.append((item.seq, words))
             if self.acknowledges:
-                self.supervisor.committed(item.journal, item.seq)
+                self.thread.committed(item.journal, item.seq)
         self.said.put(words)
 
     def act(self, what: Callable[[Shuffler], object]) -> None:
@@ -109,7 +109,7 @@ class Plugged:
 
     def close(self) -> None:
         self.bus.before = lambda _: None
-        self.supervisor.stop()
+        self.thread.stop()
         self.shuffler.close()
 
 

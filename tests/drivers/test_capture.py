@@ -85,11 +85,11 @@ def test_a_last_line_that_was_cut_short_never_happened(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("hello\n", "line 1: is no line of a capture"),
-        ("", "nothing of a shoe was captured"),
+        ("hello\n", "line 1: is not a line of a capture"),
+        ("", "no bytes of a shoe were captured"),
         (
             '{"at":"","seconds":1,"device":"shoe","family":"scanner","what":"in","hex":"zz"}\n',
-            "line 1: is no line of a capture",
+            "line 1: is not a line of a capture",
         ),
     ],
 )
@@ -99,5 +99,5 @@ def test_what_is_no_capture_is_said_in_a_sentence(text: str, complaint: str, tmp
         CaptureReplay(tmp_path / "capture", "shoe")
     with pytest.raises(DeviceFaultError, match="cannot be read"):
         CaptureReplay(tmp_path / "missing", "shoe")
-    with pytest.raises(DeviceFaultError, match="no capture can be written there"):
+    with pytest.raises(DeviceFaultError, match="the capture cannot be written"):
         Capture(tmp_path / "missing" / "capture", None)

@@ -124,14 +124,14 @@ def test_a_table_of_codes_is_read_and_its_faults_are_named(tmp_path: Path) -> No
         ("[cards", "cannot be read as a table of codes"),
         ('[cards]\n"1" = "9x"', 'code "1": "9x" is not a card'),
         ('[cards]\n"1" = "2c"', "no code for 2d"),
-        ('[cards]\n"q" = ["7c"]', 'code "q": names no card; write one name in quotes'),
-        ('[cards]\n"q" = 7', 'code "q": names no card; write one name in quotes'),
+        ('[cards]\n"q" = ["7c"]', 'code "q": does not name a card; write one name in quotes'),
+        ('[cards]\n"q" = 7', 'code "q": does not name a card; write one name in quotes'),
         ('[cards]\n"" = "7c"', 'code "": is empty'),
         ('[cards]\n" \\t" = "7c"', "begins or ends with a blank"),
         ('[cards]\n"12 " = "7c"', 'code "12 ": begins or ends with a blank'),
-        ('[cards]\n"1\\n2" = "7c"', "has a line end in it"),
-        (f'[cards]\n"{"9" * 65}" = "7c"', "has 65 bytes and a line at most 64; let the reader"),
-        ('[cards]\n"7\u2663" = "7c"', 'code "7\u2663": "\u2663" is no single byte'),
+        ('[cards]\n"1\\n2" = "7c"', "contains a line end"),
+        (f'[cards]\n"{"9" * 65}" = "7c"', "has 65 bytes, and a line has at most 64; let the reader"),
+        ('[cards]\n"7\u2663" = "7c"', 'code "7\u2663": "\u2663" is not a single byte'),
     ):
         table.write_text(text, "utf-8")
         with pytest.raises(DeviceFaultError) as fault:
@@ -151,9 +151,9 @@ def test_the_longest_code_and_one_beyond_ascii_can_be_read(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("ttyUSB0", "is no shoe; write FAMILY:PORT, FAMILY one of reference, angel_eye, scanner"),
-        ("laser:/dev/ttyUSB0", "is no shoe"),
-        ("reference:", "is no shoe"),
+        ("ttyUSB0", "is not a shoe; write FAMILY:PORT, where FAMILY is one of reference, angel_eye, scanner"),
+        ("laser:/dev/ttyUSB0", "is not a shoe"),
+        ("reference:", "is not a shoe"),
         ("reference:/dev/x?table=y", "reference takes serial=VALUE"),
         ("angel_eye:/dev/x?serial=y", "angel_eye takes nothing"),
         ("scanner:/dev/x?table=nowhere.toml", "nowhere.toml: cannot be read"),

@@ -8,13 +8,13 @@ import pytest
 
 from dealer_station.engine.model.observations import DeviceSaid
 from dealer_station.rulebooks import load
+from drivers.device_thread import DeviceThread
 from drivers.driver import Heard, Met
 from drivers.shoe_reference import reference_shoe
-from drivers.supervisor import Supervisor
-from hw_sim.devices.device_server import ServedShoe
-from hw_sim.devices.faults import WIRE_FAULTS, CablePull
-from hw_sim.devices.journal import JournaledShoe
+from hw_sim.devices.journaled_shoe import JournaledShoe
 from hw_sim.devices.shoe_devices import ReferenceDevice
+from hw_sim.devices.wire_faults import WIRE_FAULTS, CablePull
+from hw_sim.wires.device_server import ShoeServer
 from hw_sim.wires.pty import PtyCable
 
 DAMAGE = ("loss", "duplicate", "garbage", "bit_flips", "truncated_frame")
@@ -31,20 +31,20 @@ class Log:
         self.said: list[str] = []
         self.full = threading.Event()
         self._wanted = wanted
-        self.supervisor: Supervisor | None = None
+        self.thread: DeviceThread | None = None
 
     def hear(self, item: Heard | Met) -> None:
-        assert self.supervisor
+        assert self.thread
         if isinstance(item, Met):
             assert item.oldest <= len(self.taken) + 1, "the journal was wrapped"
-            self.supervisor.greeted(item.journal, len(self.taken))
+            self.thread.greeted(item.journal, len(self.taken))
         elif isinstance(item.observation, DeviceSaid):
             self.said.append(item.observation.status)
         elif item.seq is not None:
             assert item.seq <= len(self.taken) + 1, "a gap was skipped"
             if item.seq == len(self.taken) + 1:
                 self.taken.append(item)
-            self.supervisor.committed(item.journal, item.seq)
+            self.thread.committed(item.journal, item.seq)
             if len(self.taken) == self._wanted:
                 self.full.set()
 
@@ -55,10 +55,10 @@ def deliver(folder: Path, *, events: int, pulls: int, rate: float, seed: int) ->
     shoe = JournaledShoe(load("massachusetts"), seed, folder / "journal")
     faults = [WIRE_FAULTS[name](rate / len(DAMAGE), Random(f"{name} {seed}")) for name in DAMAGE]
     cable = PtyCable(folder / "port")
-    served = ServedShoe(shoe, ReferenceDevice(shoe), cable, faults)
+    served = ShoeServer(shoe, ReferenceDevice(shoe), cable, faults)
     log = Log(events)
-    log.supervisor = Supervisor(str(folder / "port"), reference_shoe("SIM-1"), log.hear)
-    log.supervisor.start()
+    log.thread = DeviceThread(str(folder / "port"), reference_shoe("SIM-1"), log.hear)
+    log.thread.start()
     try:
         for number in range(events):
             if shoe.draw() is None:
@@ -76,7 +76,7 @@ def deliver(folder: Path, *, events: int, pulls: int, rate: float, seed: int) ->
                 served.faults = faults
         assert log.full.wait(PATIENCE_SECONDS), f"{len(log.taken)} of {events} arrived"
     finally:
-        log.supervisor.stop()
+        log.thread.stop()
         served.stop()
         shoe.close()
     assert [item.seq for item in log.taken] == list(range(1, events + 1))

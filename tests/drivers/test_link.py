@@ -108,13 +108,13 @@ def test_four_missed_heartbeats_are_a_link_that_is_down(wire: Wire) -> None:
     wire.hear(Heartbeat(0, 0))
     assert wire.wait(0.9) == []
     (down,) = wire.wait(0.2)
-    assert down == Down("silent for 4 heartbeats")
+    assert down == Down("silent for 4 heartbeats", "silent")
 
 
 def test_another_device_in_the_same_port_is_refused(wire: Wire) -> None:
     wire.link.opened(0.0)
     assert wire.hear(ident(serial="S2", newest=9)) == [
-        Down("another device answers: serial S2, not S1", refused=True, serial="S2"),
+        Down("another device answers: serial S2, not S1", "stranger", serial="S2"),
     ]
     assert wire.hear(event(1)) == []
 

@@ -9,8 +9,8 @@ from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, Dev
 from drivers.driver import Heard, Item
 from drivers.shoe_angel_eye import QUIET_SECONDS, AngelEye
 from drivers.shoe_scanner import Scanner
-from hw_sim.devices.faults import WIRE_FAULTS, CablePulledError, WireFault
 from hw_sim.devices.shoe_devices import AngelEyeDevice
+from hw_sim.devices.wire_faults import WIRE_FAULTS, CablePulledError, WireFault
 
 Out = CardDrawn | CutCardSeen
 OUTS: tuple[Out, ...] = (*map(CardDrawn, PACK), CutCardSeen())

@@ -17,8 +17,8 @@ from drivers.link.frames import FrameDecoder
 from drivers.link.messages import MESSAGES, Answer, Command, Event, Hello, Resend, message_in
 from drivers.progressive_reference import Progressive, Wanted, map_of, observation_of, positions_in
 from drivers.shoe_reference import reference_shoe
-from hw_sim.devices.faults import WIRE_FAULTS
 from hw_sim.devices.progressive_device import Controller, ProgressiveDevice
+from hw_sim.devices.wire_faults import WIRE_FAULTS
 from tests.drivers.independent import frame, vectors
 
 VECTORS = {row["name"]: row for row in vectors("progressive")}
@@ -42,7 +42,7 @@ def test_a_frame_is_its_vector_in_both_directions(row: dict[str, Any]) -> None:
     if isinstance(built, Event):
         said = observation_of(built.kind, built.payload)
         assert isinstance(said, DeviceSaid)
-        assert f"{said.device} {said.status} {said.detail}".rstrip() == row["means"]
+        assert f"{said.device} {said.status} {said.told}".rstrip() == row["means"]
 
 
 @pytest.fixture
@@ -136,12 +136,12 @@ class Table:
             case Down():
                 self.downs.append(item.why)
                 self.driver.opened(self.now)
-            case Heard(DeviceSaid(_, status, detail), seq=None):
-                self.downs.append(f"{status} {detail}")
-            case Heard(DeviceSaid(_, status, detail)):
+            case Heard(DeviceSaid() as said, seq=None):
+                self.downs.append(f"{said.status} {said.told}")
+            case Heard(DeviceSaid() as said):
                 assert item.seq == self.taken + 1
                 self.taken = item.seq
-                self.heard.append(f"{status} {detail}".rstrip())
+                self.heard.append(f"{said.status} {said.told}".rstrip())
                 self.driver.committed(item.journal, item.seq)
 
     def want(self, wanted: Wanted) -> None:
@@ -282,7 +282,7 @@ def test_a_shoe_in_the_controllers_port_is_refused_and_a_controller_in_the_shoes
     shoe = reference_shoe()
     shoe.opened(0.0)
     (down,) = shoe.feed(wire_bytes("ident"), 0.0)
-    assert down == Down("a SimProgressive answers (serial SIM-P7), which is no shoe", refused=True)
+    assert down == Down("a SimProgressive answers (serial SIM-P7), which is no shoe", "wrong_kind")
     progressive = Progressive()
     progressive.opened(0.0)
     ident = next(row for row in vectors("reference") if row["name"] == "ident")

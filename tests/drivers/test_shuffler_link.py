@@ -96,7 +96,7 @@ def test_the_level_of_the_last_attachment_is_remembered_while_the_cable_is_out()
 
 def test_a_shuffler_that_started_again_is_begun_with_anew() -> None:
     driver = live()
-    assert turn(driver, status(0, boot=2)) == [Down("it has started again")]
+    assert turn(driver, status(0, boot=2)) == [Down("it has started again", "started_again")]
 
 
 def test_a_mode_that_falls_back_in_a_shuffle_is_no_new_shuffle() -> None:
@@ -119,7 +119,7 @@ def test_a_shuffle_in_which_the_power_went_is_distrusted_whatever_the_device_say
     for after in (1, 2):
         driver = live()
         turn(driver, event(1, 1))
-        assert turn(driver, status(1, state=1, boot=2)) == [Down("it has started again")]
+        assert turn(driver, status(1, state=1, boot=2)) == [Down("it has started again", "started_again")]
         driver.opened(5.0)
         turn(driver, ident(newest=0, journal=8, boot=2), 5.0)
         driver.greeted("0000000000000008", 0)

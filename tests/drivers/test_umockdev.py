@@ -24,7 +24,7 @@ DRIVER = """
 import sys
 from drivers.driver import Met
 from drivers.shuffler_reference import reference_shuffler
-from drivers.supervisor import Supervisor
+from drivers.device_thread import DeviceThread
 from drivers.ports.usb import UsbPort, libusb
 
 driver, backend, last = reference_shuffler("SIM-S7"), libusb(), 0
@@ -32,17 +32,17 @@ driver, backend, last = reference_shuffler("SIM-S7"), libusb(), 0
 def hear(item):
     global last
     if isinstance(item, Met):
-        supervisor.greeted(item.journal, last)
+        thread.greeted(item.journal, last)
         return
     if item.seq:
         last = item.seq
-        supervisor.committed(item.journal, item.seq)
-    print(item.seq or 0, item.observation.status, item.observation.detail, file=sys.stderr, flush=True)
+        thread.committed(item.journal, item.seq)
+    print(item.seq or 0, item.observation.status, item.observation.told, file=sys.stderr, flush=True)
 
-supervisor = Supervisor("usb", driver, hear, lambda *_: UsbPort(driver.serial, backend))
-supervisor.start()
+thread = DeviceThread("usb", driver, hear, lambda *_: UsbPort(driver.serial, backend))
+thread.start()
 sys.stdin.read()
-supervisor.stop()
+thread.stop()
 """
 
 

@@ -174,7 +174,7 @@ def test_a_host_that_was_killed_before_it_acknowledged_takes_nothing_twice(tmp_p
     table.act(door)
     table.act(door)
     table.wait_for(lambda: table.last == 2)
-    table.supervisor.stop()
+    table.thread.stop()
     assert table.shuffler.now.acknowledged == 0
     table.act(door)
     table.restart()

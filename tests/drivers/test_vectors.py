@@ -15,7 +15,7 @@ from drivers.link.messages import MESSAGES, Ack, Command, Event, Heartbeat, Hell
 from drivers.shoe_angel_eye import AngelEye
 from drivers.shoe_reference import byte_of, card_of, observation_of
 from drivers.shoe_scanner import Scanner
-from hw_sim.devices.journal import JournaledShoe
+from hw_sim.devices.journaled_shoe import JournaledShoe
 from hw_sim.devices.shoe_devices import AngelEyeDevice, ReferenceDevice, ScannerDevice
 from tests.drivers.independent import frame, vectors
 
@@ -31,8 +31,8 @@ def meaning(observation: Observation) -> str:
             return f"card {card or '??'}"
         case CutCardSeen():
             return "cut"
-        case DeviceSaid(device, status, detail):
-            return f"{device} {status} {detail}".rstrip()
+        case DeviceSaid(device, status):
+            return f"{device} {status} {observation.told}".rstrip()
     raise AssertionError(observation)
 
 

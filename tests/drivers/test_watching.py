@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from drivers.device_thread import DeviceThread
 from drivers.driver import Heard, Met
 from drivers.families import Chosen, driver_for, progressive_for
 from drivers.ports import hotplug
 from drivers.ports.hotplug import PortWatch
 from drivers.ports.ports import ports_named
-from drivers.supervisor import Supervisor
-from hw_sim.devices.device_server import Served
 from hw_sim.devices.progressive_device import Controller, ProgressiveDevice
+from hw_sim.wires.device_server import DeviceServer
 from hw_sim.wires.pty import PtyCable
 
 LONG_SECONDS = 30.0
@@ -89,18 +89,18 @@ def test_udev_is_asked_only_where_it_runs(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_discovery_cuts_the_back_off_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("drivers.supervisor.SHORTEST_WAIT_SECONDS", LONG_SECONDS)
+    monkeypatch.setattr("drivers.device_thread.SHORTEST_WAIT_SECONDS", LONG_SECONDS)
     heard: queue.SimpleQueue[Heard | Met] = queue.SimpleQueue()
     chosen = Chosen("scanner", str(tmp_path / "port"))
-    supervisor = Supervisor(chosen.address, driver_for(chosen, "", 0), heard.put)
-    supervisor.start()
+    thread = DeviceThread(chosen.address, driver_for(chosen, "", 0), heard.put)
+    thread.start()
     heard.get(timeout=LONG_SECONDS)
     began = time.monotonic()
     cable = PtyCable(tmp_path / "port")
     cable.plug()
     heard.get(timeout=LONG_SECONDS)
     assert time.monotonic() - began < LONG_SECONDS / 2
-    supervisor.stop()
+    thread.stop()
     cable.pull()
 
 
@@ -119,24 +119,24 @@ def test_the_same_device_in_another_port_is_the_same_device(tmp_path: Path) -> N
     mine, other = (
         ProgressiveDevice(one, serial) for one, serial in zip(controllers, ("MINE", "OTHER"), strict=True)
     )
-    stranger = Served(other, PtyCable(tmp_path / "ttyUSB0"))
-    served = Served(mine, PtyCable(tmp_path / "ttyUSB1"))
+    stranger = DeviceServer(other, PtyCable(tmp_path / "ttyUSB0"))
+    served = DeviceServer(mine, PtyCable(tmp_path / "ttyUSB1"))
     heard: queue.SimpleQueue[Heard | Met] = queue.SimpleQueue()
     chosen = Chosen("reference", str(tmp_path / "ttyUSB*"), "MINE")
-    supervisor = Supervisor(chosen.address, progressive_for(chosen, "", 0), heard.put)
-    supervisor.start()
+    thread = DeviceThread(chosen.address, progressive_for(chosen, "", 0), heard.put)
+    thread.start()
     met = heard.get(timeout=LONG_SECONDS)
     assert isinstance(met, Met)
     assert met.serial == "MINE"
     served.stop()
     lost = heard.get(timeout=LONG_SECONDS)
     assert isinstance(lost, Heard)
-    moved = Served(mine, PtyCable(tmp_path / "ttyUSB2"))
+    moved = DeviceServer(mine, PtyCable(tmp_path / "ttyUSB2"))
     back, again = heard.get(timeout=LONG_SECONDS), heard.get(timeout=LONG_SECONDS)
     assert isinstance(back, Heard)
     assert "back" in repr(back)
     assert again == met
-    supervisor.stop()
+    thread.stop()
     for one in (moved, stranger):
         one.stop()
     for controller in controllers:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from dealer_station.engine.due.dues import Perform
+from dealer_station.engine.due.dues import Perform, Settle
 from dealer_station.engine.due.settlement import void_rule
 from dealer_station.engine.due.step_rules import citations_by_step
 from dealer_station.engine.model import events as e
@@ -369,6 +369,40 @@ def test_a_void_by_the_operator_in_new_zealand_stands_under_the_operators_paragr
     assert {line.cite for line in lines if line.action == "return"} == {back}
 
 
+@pytest.mark.parametrize(
+    ("book", "ruling", "cite"),
+    [
+        ("massachusetts", "play_on", ""),
+        ("massachusetts", "reshuffle", "§10(b)"),
+        ("maryland", "play_on", "11.A"),
+        ("maryland", "reshuffle", "5.A(3)"),
+        ("new_zealand", "play_on", "9.1"),
+        ("new_zealand", "reshuffle", "7.1(e)"),
+    ],
+)
+def test_what_follows_a_second_face_up_card_cites_the_paragraph_that_has_it(
+    book: str, ruling: str, cite: str
+) -> None:
+    face_up = "shoe 4s\nreport face_up\n"
+    # Massachusetts voids all hands for a second card of one round, and asks for one of a later round.
+    later = "confirm carry_out\nshoe 6c\nshoe 9h\nsettle\nend\nbets 3:20\ncall\n"
+    between = later if book == "massachusetts" else ""
+    text = f"bets 3:20\ncall\n{face_up}{between}{face_up}floor {ruling} by Lee\n"
+    written = read(f"profile {book}\n\n{text}")
+    player = Remembering.at_table_of(written.header)
+    player.play(written.lines)
+    assert player.failure is None, player.failure
+    assert isinstance(player, Remembering)
+    ruled = [event for event in player.events if isinstance(event, e.HoldRuled) and event.by == "Lee"]
+    assert [(event.ruling, event.cite) for event in ruled] == [(ruling, cite)]
+
+
+def test_a_second_face_up_card_of_a_later_round_is_under_the_rule_only_by_a_reading() -> None:
+    lines = ("bets 3:20", "call", "shoe 4s", "report face_up", "shoe 6c", "shoe 9h", "settle", "end")
+    again = ("bets 3:20", "call", "shoe 4d", "report face_up")
+    assert cited("profile massachusetts", *lines, *again) == ("§10(b)", "interpretive")
+
+
 def test_a_toke_that_won_comes_down_and_goes_into_the_box_each_under_its_own_item() -> None:
     paid = prompt_at("profile house_manual", "bets 2:20^5", *DEALT, "confirm turn_dealer_card")
     assert (paid.step, paid.note) == ("settle", "Take the toke down together with its payoff (Tokes 2)")
@@ -428,3 +462,45 @@ def test_chips_that_are_put_back_are_named_with_spot_and_amount() -> None:
         "Spot 2: put 10 back on the Tie Wager; "
         "take back the 30 that you paid on the Initial Wager; the stake lies there again"
     )
+
+
+@pytest.mark.parametrize(
+    ("book", "load_step", "take_step"),
+    [("massachusetts", "§2(d)(4)", "§2(d)(5)"), ("maryland", "3.B(3)", "3.B(4)")],
+)
+def test_each_step_with_two_batches_has_its_own_paragraph(book: str, load_step: str, take_step: str) -> None:
+    found = addresses(f"profile {book}\n{TWO_BATCHES}", "order shuffle")
+    assert (found["load_shuffler"], found["take_batch"]) == (load_step, take_step)
+
+
+CARD_OUT = ("bets 1:20 2:10", "call", "shoe 7c")
+
+
+def test_a_player_who_stood_up_breaks_a_rule_only_where_the_book_has_one() -> None:
+    assert prompt_at("profile maryland", *CARD_OUT, "report stood_up 1").cite == "7.B(3)"
+    silent = prompt_at("profile new_zealand", *CARD_OUT, "report stood_up 1")
+    assert (silent.cite, silent.status) == ("not addressed", "silent")
+
+
+def test_that_others_may_bet_behind_a_seated_player_only_follows() -> None:
+    shown = prompt_at("profile new_zealand", *CARD_OUT, "report not_seated 1")
+    assert (shown.cite, shown.status) == ("5.9, 5.11(a)", "inferred")
+
+
+MISSED_CHOICE = (
+    *("bets 1:20 2:10", "call", "shoe 8c", "shoe 8d", "shoe 8h", "2 surrender", "settle", "1 war"),
+    *("confirm confirm_war", "shoe 2c", "shoe 3c", "shoe 4c", "report option_missed 2", "confirm carry_out"),
+)
+
+
+USED = ("card_to_place", "laid_aside_card_burned")
+
+
+def test_a_card_that_was_laid_aside_is_used_under_the_rule_that_laid_it_aside() -> None:
+    player = player_at("profile new_zealand", *MISSED_CHOICE, "2 surrender")
+    used = []
+    while isinstance(player.due, Perform | Settle):
+        if isinstance(player.due, Perform) and player.due.move and player.due.move.what in USED:
+            used.append(prompt(player.due, player.rules).cite)
+        player.see(o.Settled() if isinstance(player.due, Settle) else o.Confirmed(""))
+    assert used == ["9.9, 9.2"] * 3

@@ -14,8 +14,8 @@ from dealer_station.engine.view.table_view import view
 from dealer_station.engine.words.prompt_notes import OF_A_SHUFFLE
 from dealer_station.engine.words.prompts import STEPS, prompt
 from dealer_station.rulebooks import NAMES, folder, load
-from dealer_station.rulebooks.examination import examine
 from dealer_station.rulebooks.options import open_points
+from dealer_station.rulebooks.parser import parse
 from tests.engine.test_addresses import shown_while_confirming
 from tests.engine.test_words import BURNS, TIED, moments, player_at, prompt_at
 
@@ -147,7 +147,7 @@ LATE = e.Noted("out", "dealer_card_seen")
 
 def test_a_courtesy_before_the_dealers_card_is_turned_needs_no_warning() -> None:
     player = player_at("profile house_manual", *MISSED)
-    assert "has been seen" not in view(player.table, player.rules).prompt.note
+    assert "card is known" not in view(player.table, player.rules).prompt.note
     assert LATE not in decide(player.table, player.rules, o.Ruled("out", hands=("3",)))
 
 
@@ -161,8 +161,9 @@ def test_a_courtesy_after_the_dealers_card_was_turned_is_warned_of_and_logged() 
         "confirm turn_dealer_card",
         "report missed_spot 2",
         "floor play_on",
+        "confirm carry_out",
     )
-    assert "The dealer's card has been seen" in view(again.table, again.rules).prompt.note
+    assert "The dealer's card is known" in view(again.table, again.rules).prompt.note
 
 
 def test_nobody_is_warned_of_a_courtesy_where_the_book_sets_no_such_moment() -> None:
@@ -190,7 +191,7 @@ ADDED_LATER = (
 def test_a_former_rulebook_without_these_topics_is_read_as_it_was(book: str) -> None:
     lines = (folder() / f"{book}.toml").read_text("utf-8").split("\n")
     former = "\n".join(line for line in lines if not line.startswith(ADDED_LATER))
-    rules = examine(re.sub(r", at = \[[^\]]*\]", "", former).encode(), of_any_version=True)
+    rules = parse(re.sub(r", at = \[[^\]]*\]", "", former).encode(), of_any_version=True)
     assert isinstance(rules, Rules)
     assert {authority_for(kind, rules) for kind in CATALOGUE} == {rules.roles.role_map.value[0]}
     loading = prompt(Perform("load_shuffler", rules.cards.continuous_shuffler), rules)

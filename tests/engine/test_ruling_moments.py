@@ -10,6 +10,7 @@ from dealer_station.engine.due import irregular
 from dealer_station.engine.due.irregular import CATALOGUE
 from dealer_station.engine.due.ruling_choices import choices, moment_of
 from dealer_station.engine.due.ruling_moments import departures_at, may_stop, moments_of
+from dealer_station.engine.model.kinds import as_hold_kind
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.values import Hold
 from dealer_station.engine.rulebook.rules import Rules
@@ -25,14 +26,16 @@ STAGES = (s.between_rounds, s.cut, s.called, s.dealing, s.all_dealt, s.settling,
 
 @cache
 def tables(book: str) -> tuple[Table, ...]:
-    """A table of every moment of a round."""
+    """A table of every moment of a round, and one where a spot was missed."""
     found = []
     for stage in STAGES:
         try:
             found.append(stage(load(book)).table)
         except s.NotHereError:
             continue  # Nobody cuts the cards under this book.
-    return tuple(found)
+    dealt = s.all_dealt(load(book)).table
+    out = (replace(dealt.round.hands[0], voided="missed_spot"), *dealt.round.hands[1:])
+    return (*found, replace(dealt, round=replace(dealt.round, hands=out)))
 
 
 def holds(kind: str, table: Table) -> Iterator[Hold]:
@@ -40,10 +43,10 @@ def holds(kind: str, table: Table) -> Iterator[Hold]:
     hands = tuple(hand.name for hand in table.round.hands)
     last = irregular.last_card(table.round)
     for about in ((), *((name,) for name in hands)):
-        yield Hold(kind, hands=about)
-        yield Hold(kind, hands=about, decided=True)
-        yield Hold(kind, hands=about, has_card=True)
-        yield Hold(kind, hands=about, draw=last, place=4 if kind == "empty_spot" else None)
+        yield Hold(as_hold_kind(kind), hands=about)
+        yield Hold(as_hold_kind(kind), hands=about, decided=True)
+        yield Hold(as_hold_kind(kind), hands=about, has_card=True)
+        yield Hold(as_hold_kind(kind), hands=about, draw=last, place=4 if kind == "empty_spot" else None)
 
 
 def offered(kind: str, moment: Moment, rules: Rules) -> set[str]:

@@ -5,35 +5,38 @@ from collections.abc import Iterator
 
 import pytest
 
+from dealer_station.engine.evolve.accounts import account_of_round
 from dealer_station.engine.model import observations as o
-from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.values import Hold
 from dealer_station.engine.notation import reader
 from dealer_station.engine.view.ruling_words import SUITS, RulingView, ruling_words
 from dealer_station.engine.view.table_view import HoldView, view
+from dealer_station.engine.words.move_words import move_words
 from dealer_station.player.play import Player
 from dealer_station.rulebooks import NAMES
 from tests.house.rules import ROOT
+from tests.moments import moments_of
 
 FACE = re.compile(rf"[2-9JQKA0][{''.join(SUITS.values())}]")
 
 
 def held(text: str, profile: str = "massachusetts") -> HoldView:
     """The newest hold after these lines."""
-    written = reader.read(f"profile {profile}\n\n{text}")
-    player = Player.at_table_of(written.header)
-    player.play(written.lines)
-    assert player.failure is None, player.failure
+    player = player_at(profile, text)
     return view(player.table, player.rules).holds[0]
 
 
 def prompt(text: str) -> str:
-    written = reader.read("profile massachusetts\n" + text)
+    player = player_at("massachusetts", text)
+    return view(player.table, player.rules).prompt.do
+
+
+def player_at(profile: str, *lines: str) -> Player:
+    written = reader.read("\n".join((f"profile {profile}", *lines)))
     player = Player.at_table_of(written.header)
     player.play(written.lines)
     assert player.failure is None, player.failure
-    return view(player.table, player.rules).prompt.do
+    return player
 
 
 def words(hold: HoldView, kind: str) -> list[str]:
@@ -49,7 +52,7 @@ MISPLACED = "bets 1:10 2:20\ncall\nshoe 9c\nshoe Th\nshoe Jd\nreport misplaced 1
 def test_a_misplaced_card_is_moved_from_where_it_lies() -> None:
     assert words(held(MISPLACED), "remedy")[:2] == ["J♦ to the dealer", "Burn J♦"]
     told = prompt(MISPLACED + "floor burn by Lee\n")
-    assert told == "Take the card that lies wrongly at spot 1, face down, to the burns"
+    assert told == "Take the misplaced card at spot 1, face down, to the burns"
     elsewhere = held(MISPLACED.replace("shoe Jd\nreport misplaced 1", "report misplaced dealer"))
     assert "10♥ stays with the dealer" in words(elsewhere, "remedy")
 
@@ -117,31 +120,17 @@ def test_chips_that_are_put_right_name_amount_and_spot_once_they_are_known() -> 
         assert ruling_words(player.table, player.rules, asked, ruled).words == told
 
 
-def every_hold(profile: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Hold, HoldView]]:
+def every_hold(profile: str) -> Iterator[tuple[Hold, HoldView]]:
     """Every hold at every moment of every written round of a book."""
-    found: list[tuple[Hold, HoldView]] = []
-    see = Player.see
-
-    def seen(player: Player, observation: Observation) -> tuple[Event, ...]:
-        events = see(player, observation)
-        if player.table.holds:
-            shown = view(player.table, player.rules).holds
-            found.extend(zip(reversed(player.table.holds), shown, strict=True))
-        return events
-
-    monkeypatch.setattr(Player, "see", seen)
-    for path in sorted((ROOT / "tests" / "rounds" / profile).rglob("*.round")):
-        written = reader.read(path.read_text("utf-8"))
-        Player.at_table_of(written.header).play(written.lines)
-        yield from found
-        found.clear()
+    for moment in moments_of(profile):
+        if moment.table.holds:
+            shown = view(moment.table, moment.rules).holds
+            yield from zip(reversed(moment.table.holds), shown, strict=True)
 
 
 @pytest.mark.parametrize("profile", NAMES)
-def test_every_choice_of_every_written_round_says_what_it_does(
-    profile: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for hold, shown in every_hold(profile, monkeypatch):
+def test_every_choice_of_every_written_round_says_what_it_does(profile: str) -> None:
+    for hold, shown in every_hold(profile):
         told = [one.words for one in shown.choices]
         assert len(told) == len(set(told)), shown.kind
         undone_no_more = hold.decided or hold.left_over
@@ -167,3 +156,94 @@ def check(one: RulingView, hold: Hold, shown: HoldView) -> None:
     if one.kind == "departure":
         assert one.cite == ""
         assert one.ruling in shown.departures
+
+
+def test_a_missed_spot_gets_back_also_what_was_settled_on_it() -> None:
+    missed = held(
+        "bets 1:2 2:4+1\ncall\nshoe 7c\nshoe Kd\nshoe 8c\nsettle\nreport missed_spot 2\n", "exhibit_a"
+    )
+    assert [one.detail for one in missed.choices if one.kind == "remedy"] == ["return 5 to spot 2"]
+
+
+def test_the_remedy_that_a_departure_departs_from_is_named_once() -> None:
+    missed = held(
+        "bets 1:2 2:4+1\ncall\nshoe 7c\nshoe Kd\nshoe 8c\nsettle\nreport missed_spot 2\n", "exhibit_a"
+    )
+    assert missed.book_says == "Spot 2 out, wager back"
+
+
+JAMMED = "bets 1:20\ncall\nshoe 8s\nshoe 6h\nsettle all\nend\nshuffler jam\n"
+
+
+def test_a_jam_between_rounds_has_one_remedy_for_the_batch_in_the_shuffler() -> None:
+    written = reader.read("profile maryland\noption card_supply=two_batch_shuffler\n\n" + JAMMED)
+    player = Player.at_table_of(written.header)
+    player.play(written.lines)
+    hold = view(player.table, player.rules).holds[0]
+    assert [(one.words, one.detail) for one in hold.choices if one.kind == "remedy"] == [
+        ("The shuffler shuffles again", "the same cards")
+    ]
+
+
+def test_a_card_is_not_sent_to_a_dealer_who_has_one() -> None:
+    settled = "bets 1:10 2:20\ncall\nshoe 3s\nshoe Th\nshoe Jd\nsettle\nreport face_up 1\n"
+    assert "dealer_next" not in [one.ruling for one in held(settled).choices]
+    early = "bets 1:10 2:20\ncall\nshoe 3s\nshoe Th\nreport misplaced 1\n"
+    assert "dealer_next" in [one.ruling for one in held(early).choices]
+
+
+def test_a_short_shoe_that_is_shuffled_is_not_said_to_be_dealt_on() -> None:
+    shoe = ROOT / "tests/rounds/new_zealand/irregular/shoe_empty"
+    text = next(shoe.glob("after_a_short_shoe_the_cutting_card*.round")).read_text()
+    before = text[: text.index("floor accept")]
+    short = held(before[before.index("decks 4") :], "new_zealand")
+    told = next(one for one in short.choices if one.ruling == "accept")
+    assert (told.words, told.detail) == ("Note the missing cards", "the cards are shuffled")
+
+
+@pytest.mark.parametrize(
+    ("bets", "cards", "report", "words", "detail"),
+    [
+        ("2:?", "9d 8h", "2 1200", "Take 200 from spot 2", "it was paid on the excess"),
+        ("2:20+?", "8d 8h", "2 +125", "Take 250 from spot 2", "it was paid on the excess"),
+        ("2:1000", "9d 8h", "2 1200", "Spot 2 has the excess already", "nothing was paid on it"),
+        ("2:1000", "7d 8h", "2 1200", "Return 200 to spot 2", "primary wager"),
+        ("2:?", "7d 8h", "2 1200", "Return 200 to spot 2", "primary wager"),
+        ("2:1000", "9d 8h", "2", "The excess goes back to spot 2", "nobody said how much"),
+    ],
+)
+def test_the_button_on_an_excess_says_what_is_moved(
+    bets: str, cards: str, report: str, words: str, detail: str
+) -> None:
+    dealt = (f"shoe {card}" for card in cards.split())
+    player = player_at(
+        "house_manual", f"bets {bets}", "call", *dealt, "settle", f"report over_limit {report}"
+    )
+    now = view(player.table, player.rules)
+    told = next(choice for choice in now.holds[0].choices if choice.kind == "remedy")
+    assert (told.words, told.detail) == (words, detail)
+    moved = [move_words(move, player.rules) for move in player.table.moves]
+    assert moved == ([words.replace("Return", "Pay")] if "200" in words or "250" in words else [])
+
+
+def test_what_was_paid_on_an_excess_costs_nobody_anything() -> None:
+    lines = ("bets 2:?", "call", "shoe 9d", "shoe 8h", "settle", "report over_limit 2 1200")
+    player = player_at("house_manual", *lines)
+    put_right = [(one.action, one.cents) for one in player.table.corrections]
+    assert put_right == [("pay", 20000), ("take", 20000)]
+    account = account_of_round(player.table.round, player.table.corrections)
+    assert [tally.house_cents for tally in account if tally.wager == "correction"] == [0]
+
+
+@pytest.mark.parametrize(
+    ("bets", "report", "words", "detail"),
+    [
+        ("1:500", "1 700", "It was in time: 500 more count on spot 1", "primary wager"),
+        ("1:1000", "1 1000", "It was in time: 1000 above the limit go back to spot 1", "primary wager"),
+        ("1:500", "1 500 entered", "It was in time", "nothing changes"),
+    ],
+)
+def test_a_finding_counts_what_the_maximum_allows(bets: str, report: str, words: str, detail: str) -> None:
+    player = player_at("house_manual", f"bets {bets}", "call", f"report late_wager {report}")
+    told = next(one for one in view(player.table, player.rules).holds[0].choices if one.kind == "finding")
+    assert (told.words, told.detail) == (words, detail)

@@ -35,7 +35,7 @@ def test_the_second_half_of_the_cut_is_told_as_the_book_has_it(book: str, words:
         ("massachusetts", "Put the cut card into the stack, at least 78 cards from the back", ""),
         (
             "maryland",
-            "Put the cover card into the stack, at least 104 cards from the back",
+            "Put the cover card into the stack, at least 104 cards from the bottom",
             "Put the second cover card at the very bottom, so that nobody sees the last card (3.A(2))",
         ),
         (
@@ -45,7 +45,10 @@ def test_the_second_half_of_the_cut_is_told_as_the_book_has_it(book: str, words:
         ),
         (
             "new_zealand",
-            "Put the cutting card into the stack, 1 to 156 cards from the back; a full round may need 19",
+            (
+                "Put the cutting card into the stack, 1 to 156 cards from the back; "
+                "a full round may need 19 cards"
+            ),
             "",
         ),
     ],

@@ -2,8 +2,10 @@
 
 import pytest
 
+from dealer_station.engine.evolve.accounts import account_of_round
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import parse_card
+from dealer_station.engine.view.table_view import view
 from dealer_station.engine.words.prompts import prompt
 from tests.engine.test_words import player_at
 
@@ -70,11 +72,80 @@ def test_the_stakes_go_back_under_the_paragraph_that_made_the_hand_void(
     assert (shown.step, shown.cite, shown.status) == ("settle", cite, status)
 
 
-def test_who_is_asked_again_has_the_supervisor_beside_and_the_half_back_on_the_wager() -> None:
-    lines = ("bets 1:20", "call", "shoe 7c", "shoe 7h", "1 surrender", "settle", "report option_missed 1")
+@pytest.mark.parametrize(
+    ("wager", "words"),
+    [
+        ("20", "Put 20 back on the {} of box 1: the 10 you took and the 10 you returned"),
+        ("?", "Put both halves back on the {} of box 1: the one you took and the one you returned"),
+    ],
+)
+def test_who_is_asked_again_has_the_whole_wager_back_and_the_supervisor_beside(
+    wager: str, words: str
+) -> None:
+    lines = (
+        f"bets 1:{wager}",
+        "call",
+        "shoe 7c",
+        "shoe 7h",
+        "1 surrender",
+        "settle",
+        "report option_missed 1",
+    )
     player = player_at("profile new_zealand", *lines)
     shown = prompt(player.due, player.rules)
-    assert shown.step == "offer"
-    assert (
-        shown.note == "Put 10 back on the wager first. Call the Game Supervisor: this player is asked again"
+    assert (shown.step, shown.do) == ("carry_out", words.format("Casino War Wager"))
+    assert shown.cite == "9.9, 9.2"
+    player.see(o.Confirmed("carry_out"))
+    shown = prompt(player.due, player.rules)
+    assert (shown.step, shown.note) == ("offer", "Call the Game Supervisor: this player is asked again")
+
+
+JAMMED = (
+    *("bets 1:10*5 2:10*5~5 3:10*5~5", "call", "shoe 9h", "shoe 9d", "shoe 4d", "shoe 9h", "settle"),
+    *("1 surrender", "settle", "settle"),
+)
+WITH_SIDE_BETS = "\noption ".join(
+    (
+        "profile maryland",
+        *("card_supply=two_batch_shuffler", "progressive=on", "meter_rate=10"),
+        *("bonus_spin=on", "bonus_trigger=red7"),
+        *("bonus_wheel=primary,400,100", "bonus_seeds=10000,5000", "bonus_rates=2,1"),
     )
+)
+
+
+def test_a_round_that_a_rule_voids_names_every_wager_and_takes_paid_side_bets_back() -> None:
+    player = player_at(WITH_SIDE_BETS, *JAMMED, "shuffler jam")
+    assert player.table.holds[-1].detail == (
+        "settled already: 1 progressive take 5, main half 5, progressive pay 75; "
+        "2 progressive take 5, bonus take 5; 3 progressive take 5, bonus take 5, main take 10. "
+        "Still to go back: 1 main return 10, progressive return 5; "
+        "2 main return 10, progressive return 5, bonus return 5; "
+        "3 main return 10, progressive return 5, bonus return 5"
+    )
+    player.see(o.Ruled("accept", by="Lee"))
+    told = prompt(player.due, player.rules).do
+    assert "take back the 75 that you paid on the Progressive Payout Wager" in told
+    player.see(o.Confirmed("restore_wagers"))
+    while prompt(player.due, player.rules).step == "settle":
+        player.see(o.Settled())
+    account = account_of_round(player.table.round, player.table.corrections)
+    assert [
+        (tally.wager, tally.taken_cents, tally.returned_cents, tally.paid_cents) for tally in account
+    ] == [
+        ("main", 0, 3000, 0),
+        ("progressive", 0, 1500, 0),
+        ("bonus", 0, 1000, 0),
+    ]
+    assert (
+        view(player.table, player.rules).meters == view(player_at(WITH_SIDE_BETS).table, player.rules).meters
+    )
+
+
+def test_a_round_that_the_floor_voids_keeps_the_side_bets_that_were_paid() -> None:
+    player = player_at(WITH_SIDE_BETS, *JAMMED, 'floor void_round by Lee because "the shoe fell"')
+    assert "Still to go back: 2 main return 10" in player.table.holds[-1].detail
+    told = next(one for one in view(player.table, player.rules).holds[0].choices if one.ruling == "accept")
+    assert (told.words, told.detail) == ("The chips are correct", "play goes on")
+    player.see(o.Ruled("accept", by="Lee"))
+    assert player.table.round.hands[0].has("progressive", "pay")

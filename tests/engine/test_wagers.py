@@ -3,9 +3,9 @@
 import pytest
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
+from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.notation import model as w
 from dealer_station.engine.notation.reader import read
 from dealer_station.player.play import Player
@@ -26,34 +26,34 @@ OBJECTIONS = [
     (HM, "7:10", "spot 7 is not on this table; it has spots 1 to 6", "Table type"),
     (MD, "1:10 10:10", "spot 10 is not on this table; it has spots 1 to 9", "2.A"),
     (NZ, "0:10", "spot 0 is not on this table; it has spots 1 to 7", "3.1"),
-    (MA, "3a:10", "spot 3a: at most 1 to a box here", "§5(c)(2), §7(c)(1)"),
-    (HM, "3b:10", "spot 3b: at most 1 to a box here", "Table type, Players"),
-    (NZ, "3d:10", "spot 3d: at most 3 to a box here", "5.9"),
-    (NZ + "\noption bettors_per_spot=2", "3a:10 3c:10", "spot 3c: at most 2 to a box here", "5.9"),
+    (MA, "3a:10", "spot 3a: at most 1 to a spot here", "§5(c)(2), §7(c)(1)"),
+    (HM, "3b:10", "spot 3b: at most 1 to a spot here", "Table type, Players"),
+    (NZ, "3d:10", "spot 3d: at most 3 to a spot here", "5.9"),
+    (NZ + "\noption bettors_per_spot=2", "3a:10 3c:10", "spot 3c: at most 2 to a spot here", "5.9"),
     (MA, "1:0", "spot 1 has no wager", "§6(b), §7(b), §8(e)"),
     (NZ, "1:0+0", "spot 1 has no wager", "5.1, 5.15(a), 5.2(a)"),
     (MA, "1:0+5", "spot 1: a tie wager needs the", '§1 "Tie wager", §7(c)(1)'),
     (HM, "1:0+5", "spot 1: a tie wager needs the", "step 7"),
     (MD, "1:0+?", "spot 1: a tie wager needs the", "7.F(1), 7.F(2)"),
     (EA, "1:0+1", "spot 1: a tie wager needs the", "Tie 1"),
-    (MA, "1:2.55", "spot 1: half of 2.55 is no whole cent, and a tie may be surrendered", "§8(c)(1)"),
-    (EA, "1:1.01", "spot 1: half of 1.01 is no whole cent, and a tie may be surrendered", "Deal 5d.i"),
-    (HM, "1:5", "spot 1: the primary wager of 5 is below the least, 10", "Table Limit"),
-    (HM, "1:1005", "spot 1: the primary wager of 1005 is above the most, 1000", "Table Limit"),
+    (MA, "1:2.55", "spot 1: half of 2.55 is not a whole cent, and a tie may be surrendered", "§8(c)(1)"),
+    (EA, "1:1.01", "spot 1: half of 1.01 is not a whole cent, and a tie may be surrendered", "Deal 5d.i"),
+    (HM, "1:5", "spot 1: the primary wager of 5 is below the minimum, 10", "Table Limit"),
+    (HM, "1:1005", "spot 1: the primary wager of 1005 is above the maximum, 1000", "Table Limit"),
     (HM, "1:12", "spot 1: the primary wager of 12 is not a multiple of 5", "Table Limit"),
-    (HM, "1:10+2", "spot 1: the Tie wager of 2 is below the least, 5", "Table Limit"),
-    (HM, "1:10+105", "spot 1: the Tie wager of 105 is above the most, 100", "Table Limit"),
+    (HM, "1:10+2", "spot 1: the Tie wager of 2 is below the minimum, 5", "Table Limit"),
+    (HM, "1:10+105", "spot 1: the Tie wager of 105 is above the maximum, 100", "Table Limit"),
     (HM, "1:10+7.50", "spot 1: the Tie wager of 7.50 is not a multiple of 5", "Table Limit"),
-    (EA, "1:0.50", "spot 1: the original wager of 0.50 is below the least, 1", "Limits"),
-    (EA, "1:4.50", "spot 1: the original wager of 4.50 is above the most, 4", "Limits"),
-    (EA, "1:4+5", "spot 1: the Tie Wager of 5 is above the most, 4", "Tie intro"),
-    (MA + "\nlimit main 10-50/5", "1:55", "spot 1: the Initial wager of 55 is above the most, 50", TABLE),
-    (NZ + "\nlimit tie 5-50", "1:0+60", "spot 1: the Tie Wager of 60 is above the most, 50", TABLE),
+    (EA, "1:0.50", "spot 1: the original wager of 0.50 is below the minimum, 1", "Limits"),
+    (EA, "1:4.50", "spot 1: the original wager of 4.50 is above the maximum, 4", "Limits"),
+    (EA, "1:4+5", "spot 1: the Tie Wager of 5 is above the maximum, 4", "Tie intro"),
+    (MA + "\nlimit main 10-50/5", "1:55", "spot 1: the Initial wager of 55 is above the maximum, 50", TABLE),
+    (NZ + "\nlimit tie 5-50", "1:0+60", "spot 1: the Tie Wager of 60 is above the maximum, 50", TABLE),
     (MA, "1:10*5", "spot 1: this table offers no progressive wager", "§11(a)"),
     (MD, "1:10*?", "spot 1: this table offers no progressive wager", "7.F(3)"),
     (MD, "1:10~1", "spot 1: this table offers no bonus spin", "2.B(7), 7.F(4), 10.D"),
-    (EA, "1:2^1", "spot 1: this book knows no toke bets", "not addressed"),
-    (NZ, "1:10%5", "spot 1: this book knows no match play coupons", "not addressed"),
+    (EA, "1:2^1", "spot 1: this book has no toke bets", "not addressed"),
+    (NZ, "1:10%5", "spot 1: this book has no match play coupons", "not addressed"),
     (MA, "1:10 1:20", "spot 1 is there twice", "§6(b), §7(b), §8(e)"),
     (NZ, "3a:10 3a:10", "spot 3a is there twice", "5.1, 5.15(a), 5.2(a)"),
     (NZ, "3:10 3b:10", "spot 3 is shared; name its bettors 3a, 3b, 3c", "5.9"),
@@ -150,16 +150,16 @@ def test_the_first_thing_against_the_first_wager_is_said() -> None:
 @pytest.mark.parametrize(
     ("header", "bet", "tie", "reason", "cite"),
     [
-        (EA, "1:2", "+1", "this book knows no tie wager on the war deal", "Tie 1"),
-        (NZ, "1:10", "+?", "this book knows no tie wager on the war deal", '5.6, 1.2 "Tie Wager", 5.1'),
-        (HM, "1:10", "+1", "the tie wager on the war of 1 is below the least, 5", "Table Limit"),
-        (HM, "1:10", "+105", "the tie wager on the war of 105 is above the most, 100", "Table Limit"),
+        (EA, "1:2", "+1", "this book has no tie wager on the war deal", "Tie 1"),
+        (NZ, "1:10", "+?", "this book has no tie wager on the war deal", '5.6, 1.2 "Tie Wager", 5.1'),
+        (HM, "1:10", "+1", "the tie wager on the war of 1 is below the minimum, 5", "Table Limit"),
+        (HM, "1:10", "+105", "the tie wager on the war of 105 is above the maximum, 100", "Table Limit"),
         (HM, "1:10", "+7", "the tie wager on the war of 7 is not a multiple of 5", "Table Limit"),
         (
             MA + "\nlimit tie 5-50",
             "1:10",
             "+60",
-            "the tie wager on the war of 60 is above the most, 50",
+            "the tie wager on the war of 60 is above the maximum, 50",
             TABLE,
         ),
     ],
@@ -187,8 +187,8 @@ def test_a_tie_wager_on_the_war_is_refused_where_the_book_or_the_limit_does(
         (("bets 1:10",), "1 war", "spot 1 was not asked. First: Close the wagers", "§7(b)"),
         (("bets 1:10",), "confirm pick_up", '"Pick up the cards into the discard rack" is not next', "§7(b)"),
         (("bets 1:10", "call"), "confirm", "a tap is not enough for this: Deal to spot 1", "§7(c)(1)"),
-        ((), "undo", "there is no tap to take back since the last card or ruling", ""),
-        (("bets 1:10", "call", "shoe 7c"), "undo", "there is no tap to take back since", ""),
+        ((), "undo", "no tap since the last card or ruling can be taken back", ""),
+        (("bets 1:10", "call", "shoe 7c"), "undo", "no tap since the last card", ""),
     ],
 )
 def test_a_tap_at_the_wrong_moment_is_refused_with_what_is_due(

@@ -15,11 +15,12 @@ from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.values import Line
 from dealer_station.engine.notation.reader import read
 from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.table_view import view
 from dealer_station.engine.words.money_words import line_words
 from dealer_station.engine.words.prompts import STEPS, Prompt, prompt, step_id
 from dealer_station.player.play import Player
 from dealer_station.rulebooks import NAMES, load
-from tests.house.rules import ROOT
+from tests.moments import moments_of
 
 BASE_GAME = (
     *("burn", "bets", "call", "deal", "turn_dealer_card", "settle", "offer", "match_war", "confirm_war"),
@@ -49,15 +50,12 @@ Moment = tuple[Table, Rules, Due, Prompt]
 def moments() -> dict[tuple[str, str], Moment]:
     """For each book and step a table where that step is due, out of all written rounds."""
     found: dict[tuple[str, str], Moment] = {}
-    for path in sorted((ROOT / "tests" / "rounds").rglob("*.round")):
-        written = read(path.read_text("utf-8"))
-        player = Player.at_table_of(written.header)
-        for line in ((), *((line,) for line in written.lines)):
-            player.play(line)
-            step = (written.header.profile, step_id(player.due))
+    for book in NAMES:
+        for moment in moments_of(book):
+            step = (book, step_id(moment.due))
             if step not in found:
-                shown = prompt(player.due, player.rules)
-                found[step] = (player.table, player.rules, player.due, shown)
+                shown = prompt(moment.due, moment.rules)
+                found[step] = (moment.table, moment.rules, moment.due, shown)
     return found
 
 
@@ -250,6 +248,90 @@ def test_the_matching_chips_are_named_also_where_nobody_entered_the_wager(
 ) -> None:
     war = ("bets 1:?", *TIED, "1 war", *BURNS, *(f"shoe {card}" for card in cards))
     assert prompt_at(METHOD_B, *war).do.endswith(words)
+
+
+WAR_WITHOUT_BURNS = f"{METHOD_B}\noption war_burn=none"
+TWO_WARS = (
+    *("bets 1:20 3:10", "call", "shoe 8c", "shoe 8d", "shoe 8h", "3 war", "1 war"),
+    *("confirm match_war", "confirm confirm_war", "shoe 5c", "shoe Tc"),
+)
+FACE_UP = ("settle all", "report face_up dealer", "floor discard", "confirm carry_out")
+
+
+@pytest.mark.parametrize(
+    ("dealers", "box_3"),
+    [
+        (
+            "9d",
+            "take back the 10 that you paid on the Go to War Wager; the stake lies there again, and your 10",
+        ),
+        (
+            "Td",
+            "take back the 20 that you paid on the Go to War Wager; the stake lies there again, and your 10",
+        ),
+        ("Jd", "put 10 back on the Go to War Wager, and your 10"),
+    ],
+)
+def test_a_war_that_is_settled_anew_has_the_matching_chips_beside_it_again(dealers: str, box_3: str) -> None:
+    player = player_at(WAR_WITHOUT_BURNS, *TWO_WARS, f"shoe {dealers}", *FACE_UP)
+    shown = prompt(player.due, player.rules)
+    assert shown.step == "restore_wagers"
+    for_box_1 = "put 20 back on the Go to War Wager, and your 20 beside it"
+    assert f"Box 1: put 20 back on the Casino War Wager; {for_box_1}" in shown.do
+    assert f"{box_3} beside it" in shown.do
+    assert [hand.matched for hand in player.table.round.hands] == [True, True]
+
+
+def test_matching_chips_of_an_unknown_wager_lie_there_again() -> None:
+    unknown = tuple(line.replace("1:20 3:10", "1:? 3:?") for line in TWO_WARS)
+    shown = prompt_at(WAR_WITHOUT_BURNS, *unknown, "shoe 9d", *FACE_UP)
+    assert "put the Go to War Wager back, and your matching chips beside it" in shown.do
+    assert "the stake lies there again, and your matching chips beside it" in shown.do
+
+
+def test_without_matching_chips_none_are_put_back() -> None:
+    lines = tuple(line for line in TWO_WARS if line != "confirm match_war")
+    shown = prompt_at("profile new_zealand\noption war_burn=none", *lines, "shoe 9d", *FACE_UP)
+    assert "put 20 back on the Go to War Wager" in shown.do
+    assert "beside it" not in shown.do
+
+
+@pytest.mark.parametrize(
+    ("wager", "words"),
+    [("20", "Take your 20 at box 1 back"), ("?", "Take your matching chips at box 1 back")],
+)
+def test_who_has_not_gone_to_war_leaves_no_matching_chips(wager: str, words: str) -> None:
+    lines = (*(line.replace("1:20", f"1:{wager}") for line in TWO_WARS), "report option_missed 1")
+    player = player_at(WAR_WITHOUT_BURNS, *lines)
+    told = []
+    while (shown := prompt(player.due, player.rules)).step == "carry_out":
+        told.append(shown.do)
+        player.see(o.Confirmed("carry_out"))
+    assert words in told
+    assert [hand.matched for hand in player.table.round.hands] == [False, True]
+
+
+def test_only_who_is_not_matched_yet_is_matched_after_a_missed_option() -> None:
+    missed = (
+        *("bets 1:20 2:40 3:10", "call", "shoe 8c", "shoe 8d", "shoe 8h", "shoe 8s", "3 war"),
+        *("2 surrender", "settle", "1 war", "confirm match_war", "confirm confirm_war", "shoe 2c"),
+        *("report option_missed 2", "2 war -> due match_war"),
+    )
+    player = player_at(WAR_WITHOUT_BURNS, *missed)
+    assert prompt(player.due, player.rules).do == "Match the Go to War Wager on box 2 from the chip rack"
+    lying = [
+        bettor.matched_cents for spot in view(player.table, player.rules).spots for bettor in spot.bettors
+    ]
+    assert lying == [2000, 0, 1000]
+
+
+def test_of_a_shared_box_only_the_bettor_who_is_not_matched_is_named() -> None:
+    missed = (
+        *("bets 1a:20 1b:40", "call", "shoe 8c", "shoe 8s", "1a war", "1b surrender", "settle"),
+        *("confirm match_war", "confirm confirm_war", "report option_missed 1b", "1b war"),
+    )
+    shown = prompt_at(WAR_WITHOUT_BURNS, *missed)
+    assert shown.do == "Match the Go to War Wager on box 1b from the chip rack"
 
 
 def test_under_method_b_the_dealer_matches_before_the_war_is_confirmed() -> None:

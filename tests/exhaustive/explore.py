@@ -16,6 +16,7 @@ from dealer_station.engine.model.values import DEALER, Deal, Drawn
 from dealer_station.engine.words.prompts import step_id
 from tests.exhaustive.invariants import Moment, faults, faults_of_replay, observe
 from tests.exhaustive.noise import departures, every_observation
+from tests.exhaustive.offered_reports import faults_of_reports
 from tests.exhaustive.regular import HIGH, LOW, regular_moves, round_is_over
 from tests.exhaustive.tables import Case
 
@@ -135,6 +136,8 @@ def inject_everything(
         observations = (*noise, confirmed, *departures(state.table, case.rules))
         visited, seen = visited + 1, seen + len(observations)
         for fault in faults_of_replay(open_table(state.start), state.events, state.table, case.rules):
+            findings.add(fault, state)
+        for fault in faults_of_reports(state.table, case.rules):
             findings.add(fault, state)
         # All are seen before any is judged: what is due at one table is worked out once.
         moments = [seen_at(state, case, observation, findings) for observation in observations]

@@ -8,30 +8,36 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import TAPS, decide
-from dealer_station.engine.decide.findings import (
+from dealer_station.engine.decide.findings import report_of
+from dealer_station.engine.due.dues import AwaitRuling, Draw, Due, Over, Settle
+from dealer_station.engine.due.round import due, due_after_moves
+from dealer_station.engine.due.ruling_choices import (
+    MISREAD_WHEEL,
+    as_written,
     can_be_found_mistaken,
-    report_of,
+    choices,
+    found_mistaken_unasked,
+    moment_of,
     settled_at_once,
     undone_with_its_report,
     voided_by_a_fault,
 )
-from dealer_station.engine.due.dues import AwaitRuling, Draw, Due, Over, Settle
-from dealer_station.engine.due.round import due, due_after_moves
-from dealer_station.engine.due.ruling_choices import choices, moment_of
 from dealer_station.engine.due.ruling_moments import departures_at
-from dealer_station.engine.due.settlement import void_undoes_settlements
+from dealer_station.engine.due.settlement import SIDE_BETS, void_undoes_settlements
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.kinds import Ruling
 from dealer_station.engine.model.observations import Bet, Observation
 from dealer_station.engine.model.table import Table
+from dealer_station.engine.model.values import Hold
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.table_view import view
 from dealer_station.engine.words.prompts import STEPS, step_id
 from tests.exhaustive.money import faults_of_meters, faults_of_settlement, faults_of_wagers
-from tests.exhaustive.regular import regular_moves
+from tests.exhaustive.regular import HIGH, regular_moves
 from tests.exhaustive.tables import Layout
 
 Events = tuple[Event, ...]
@@ -130,7 +136,7 @@ def faults_of_ruling(moment: Moment) -> Iterator[str]:
 
 def faults_of_offers(moment: Moment) -> Iterator[str]:
     """No ruling is offered that the book's own profile does not list for the kind, at any moment."""
-    step = due(moment.after, moment.rules)
+    step = due_after_moves(moment.after, moment.rules)
     if not isinstance(step, AwaitRuling):
         return
     entries = moment.rules.rulings.about(step.hold.kind)
@@ -148,6 +154,38 @@ def faults_of_offers(moment: Moment) -> Iterator[str]:
     silent = all(entry.status in ("silent", "house_default") for entry in entries)
     if silent and step.departures:
         yield f"a departure from a text that is silent on {step.hold.kind}"
+
+
+def faults_of_offers_in_full(moment: Moment) -> Iterator[str]:
+    """Every ruling that a new stop offers is carried out, said with the hands, chips and card it asks for."""
+    if not moment.stopped:
+        return
+    table, rules = replace(moment.after, moves=()), moment.rules
+    step = due(table, rules)
+    if not isinstance(step, AwaitRuling):
+        return
+    for ruling in (*step.rulings, *step.departures):
+        said = rulings_in_full(table, rules, step.hold, ruling, departs=ruling in step.departures)
+        if not any(after(table, rules, ruled) is not table for ruled in said):
+            yield f"{ruling} is offered on {step.hold.kind}, and nothing that it asks for makes it one"
+
+
+def rulings_in_full(
+    table: Table, rules: Rules, hold: Hold, ruling: Ruling, *, departs: bool
+) -> Iterator[Observation]:
+    """A ruling with everything that it may ask for: for each hand in turn where the stop names none."""
+    last = table.last.hands if table.last else ()
+    names = [hand.name for hand in (*table.round.hands, *last)] if ruling in NAMES_HANDS else []
+    for name in dict.fromkeys(("", *names)):
+        cents = 100 if ruling in ("pay", "take") and hold.kind != "player_left" else 0
+        card = HIGH if ruling == "correct" else None
+        ruled = o.Ruled(ruling, (name,) if name else (), cents, card, by="Lee", because="seen")
+        if departs:
+            ruled = replace(ruled, departs=True)
+        yield as_written(ruled, table, rules)
+
+
+NAMES_HANDS = ("void", "out", "pay", "take")
 
 
 def faults_of_findings(moment: Moment) -> Iterator[str]:
@@ -169,6 +207,11 @@ def faults_of_findings(moment: Moment) -> Iterator[str]:
         yield "a finding cites a rule"
     if undone_with_its_report(before, hold) or (hold.kind == "late_wager" and hold.cents):
         return  # What a mistaken report had done is undone; a wager that was in time is a wager.
+    if hold.kind == "settled_then_void":
+        own = [line for hand in now.round.hands for line in hand.lines if line.wager not in SIDE_BETS]
+        if own:
+            yield "no hand was settled, and the record keeps a settlement"
+        return
     if any(isinstance(event, MOVES_CHIPS) for event in moment.events):
         yield f"a finding moved chips, on {hold.kind}"
     if before.round.draws != now.round.draws and now.round.number == before.round.number and not before.kept:
@@ -178,6 +221,13 @@ def faults_of_findings(moment: Moment) -> Iterator[str]:
 def _faults_of_finding_on_report(moment: Moment) -> Iterator[str]:
     """With nothing stopped a finding undoes the last report, or is refused."""
     kind = settled_at_once(moment.before)
+    if not kind and found_mistaken_unasked(moment.before) == MISREAD_WHEEL:
+        hands, now = moment.before.round.hands, moment.after.round.hands
+        if sum(bool(hand.spun) for hand in now) != sum(bool(hand.spun) for hand in hands) - 1:
+            yield "a wheel that was misread keeps its symbol"
+        if [replace(hand, spun="") for hand in now] != [replace(hand, spun="") for hand in hands]:
+            yield "a wheel that was misread changed more than its symbol"
+        return
     if not kind:
         if moment.after != moment.before:
             yield "a finding with no report to undo changed the table"
@@ -221,22 +271,24 @@ MOVES_CHIPS = (
 
 def is_on_offer(moment: Moment, ruled: o.Ruled) -> bool:
     """Whether this ruling is offered; what is void, which card it is and how much is paid must be said."""
-    if not isinstance(moment.step, AwaitRuling):
+    # A ruling does not wait until what the last one moves is moved.
+    step = due_after_moves(moment.before, moment.rules)
+    if not isinstance(step, AwaitRuling):
         return False
     if ruled.departs:
-        found = choices(moment.before, moment.rules, moment.step.hold)
+        found = choices(moment.before, moment.rules, step.hold)
         confirmed = bool(ruled.because) and ruled.confirmed == found.cite
-        if ruled.ruling not in moment.step.departures or not confirmed:
+        if ruled.ruling not in step.departures or not confirmed:
             return False
     elif ruled.ruling == "unfounded":
-        return can_be_found_mistaken(moment.before, moment.rules, moment.step.hold)
-    elif ruled.ruling not in moment.step.rulings:
+        return can_be_found_mistaken(moment.before, moment.rules, step.hold)
+    elif ruled.ruling not in step.rulings:
         return False
-    named = bool(ruled.hands or moment.step.hold.hands)
+    named = bool(ruled.hands or step.hold.hands)
     if ruled.ruling == "void":
         return named
     if ruled.ruling in ("pay", "take"):
-        return (named and bool(ruled.cents)) or moment.step.hold.kind == "player_left"
+        return (named and bool(ruled.cents)) or step.hold.kind == "player_left"
     return ruled.ruling != "correct" or ruled.card is not None
 
 
@@ -384,7 +436,7 @@ def faults_of_playing_on(moment: Moment) -> Iterator[str]:
         return
     hold = moment.after.holds[-1]
     if "play_on" not in choices(moment.after, moment.rules, hold).remedies:
-        if not leads_on(moment.after, moment.rules, ("Ruled",)):
+        if not leads_on(replace(moment.after, moves=()), moment.rules, ("Ruled",)):
             yield f"nothing can be ruled on {hold.kind}"
         return
     resumed = after(moment.after, moment.rules, o.Ruled("play_on"))
@@ -466,7 +518,9 @@ def faults_of_undoing(moment: Moment) -> Iterator[str]:
 def _same_but_for_numbers(one: Table, other: Table) -> bool:
     """The same table, but for the numbers of its holds."""
     unnumbered = (
-        replace(table, stops=0, holds=tuple(replace(hold, raised=0) for hold in table.holds))
+        replace(
+            table, stops=0, holds=tuple(replace(hold, raised=0, before_moves=False) for hold in table.holds)
+        )
         for table in (one, other)
     )
     return len({*unnumbered}) == 1
@@ -482,6 +536,7 @@ PROMISES: tuple[Callable[[Moment], Iterator[str]], ...] = (
     faults_of_next_step,
     faults_of_ruling,
     faults_of_offers,
+    faults_of_offers_in_full,
     faults_of_findings,
     faults_of_mistaken_reports,
     faults_of_cards,

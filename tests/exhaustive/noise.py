@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import get_args, get_type_hints
 
-from dealer_station.engine.decide.shoe_steps import SHUFFLE_FAULTS, WARNINGS
 from dealer_station.engine.due.irregular import CATALOGUE, KINDS, RULINGS
 from dealer_station.engine.due.ruling_choices import choices
 from dealer_station.engine.model import observations as o
-from dealer_station.engine.model.observations import Bet, Observation
+from dealer_station.engine.model.kinds import as_hold_kind, as_ruling, as_status
+from dealer_station.engine.model.observations import SHUFFLE_FAULTS, WARNINGS, Bet, Observation
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.rules import Rules
 from tests.exhaustive.regular import HIGH, LOW
@@ -85,7 +85,7 @@ def _reports() -> Iterable[Observation]:
     yield o.Reported("unreadable", card=HIGH)
     yield from (o.Reported("burn_forgotten", faces=(HIGH,) * count) for count in (1, 3))
     yield from (o.Reported("burn_forgotten", faces=(HIGH,) * count, count=count) for count in (1, 2, 4))
-    yield o.Reported(NONSENSE)
+    yield o.Reported(as_hold_kind(NONSENSE))
 
 
 def _rulings() -> Iterable[Observation]:
@@ -103,7 +103,7 @@ def _rulings() -> Iterable[Observation]:
         yield o.Ruled(ruling, departs=True, confirmed=NONSENSE)
         yield o.Ruled(ruling, by="Lee", because="the house wants it", departs=True)
         yield o.Ruled(ruling, because="the house wants it", departs=True, confirmed=NONSENSE)
-    yield o.Ruled(NONSENSE)
+    yield o.Ruled(as_ruling(NONSENSE))
 
 
 def departures(table: Table, rules: Rules) -> Iterable[Observation]:
@@ -122,5 +122,11 @@ def _handling() -> Iterable[Observation]:
     for what in get_args(get_type_hints(o.Ordered)["what"]):
         yield o.Ordered(what)
     for status in ("ready", "batch", "count", *SHUFFLE_FAULTS, *WARNINGS, NONSENSE):
-        yield o.DeviceSaid("shuffler", status, "311")
+        match status:
+            case "count":
+                yield o.DeviceSaid("shuffler", status, count=311)
+            case "batch":
+                yield o.DeviceSaid("shuffler", status, batch="311")
+            case _:
+                yield o.DeviceSaid("shuffler", as_status(status), "311")
     yield from (o.ClockRead(0), o.ClockRead(10**6))

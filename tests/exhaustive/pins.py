@@ -22,7 +22,7 @@ PINNED: dict[str, Counts] = {
     "massachusetts, progressive": Counts(states=254, observations=57912, refused=41548, stopped=10431),
     "maryland, progressive": Counts(states=362, observations=82536, refused=58670, stopped=15499),
     "maryland, payout limit": Counts(states=190, observations=42750, refused=33263, stopped=5118),
-    "maryland, bonus spin": Counts(states=89, observations=20045, refused=15295, stopped=2733),
+    "maryland, bonus spin": Counts(states=89, observations=20045, refused=15280, stopped=2733),
     "house_manual, tokes": Counts(states=571, observations=130188, refused=95225, stopped=24283),
     "massachusetts, a coupon": Counts(states=116, observations=26100, refused=20003, stopped=3407),
 }

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from dealer_station.engine.decide.misreads import reads_of
+from dealer_station.engine.due.card_reads import reads_of
 from dealer_station.engine.due.dues import (
     AwaitRuling,
     Call,
@@ -18,6 +18,7 @@ from dealer_station.engine.due.dues import (
 from dealer_station.engine.evolve.table_evolution import SPOILED, UNFINISHED
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.kinds import Ruling
 from dealer_station.engine.model.observations import Bet, Observation
 from dealer_station.engine.model.table import Hand, Table
 from dealer_station.engine.model.values import Hold
@@ -70,7 +71,7 @@ def regular_moves(
             assert_never(step)
 
 
-def _ruling(ruling: str, hold: Hold, table: Table) -> o.Ruled:
+def _ruling(ruling: Ruling, hold: Hold, table: Table) -> o.Ruled:
     """A ruling as it is said: with a card, a hand or a sum where it needs one."""
     if ruling in ("pay", "take"):
         known = table.round.hands or (table.last.hands if table.last else ())

@@ -6,6 +6,7 @@ from typing import get_args
 
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.values import Later
 from dealer_station.log.store.records import Record
 from tests.house.rules import ROOMS, ROOT
 
@@ -25,7 +26,7 @@ def test_no_two_public_classes_share_a_name() -> None:
 
 def test_the_tags_that_a_log_stores_are_those_that_it_has_always_had() -> None:
     """A class that is renamed keeps its tag; a new one adds its own to the list."""
-    kinds = {"observation": Observation, "event": Event, "record": Record}
+    kinds = {"observation": Observation, "event": Event, "later": Later, "record": Record}
     tags = [
         f"{part} {kind.__struct_config__.tag}" for part, union in kinds.items() for kind in get_args(union)
     ]

@@ -29,7 +29,7 @@ def test_the_first_cards_of_a_seed_are_always_the_same() -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["--profile", "nevada"], 'there is no rulebook "nevada"'),
+        (["--profile", "nevada"], 'no rulebook is called "nevada"'),
         (["--profile", "exhibit_a", "--decks", "6"], 'decks cannot be "6"'),
         (["--cards", "-1"], "--cards"),
     ],

@@ -7,17 +7,19 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner, Result
 
+from dealer_station.engine.model.cards import Card
 from drivers.families import FAMILIES
 from drivers.link.messages import Event, Status
-from hw_sim.bench.conformance import ITEMS
+from hw_sim.bench.conformance import ITEMS, draw
 from hw_sim.bench.conformance_progressive import ProgressiveExaminer
 from hw_sim.bench.conformance_shuffler import ShufflerExaminer
+from hw_sim.bench.link_examiner import Task
 from hw_sim.bench.simulated_tester import SimulatedTester
 from hw_sim.cli import main
-from hw_sim.devices.device_server import Served
+from hw_sim.devices.linked_device import LinkedDevice
 from hw_sim.devices.progressive_device import Controller, ProgressiveDevice
-from hw_sim.devices.shoe_devices import LinkedDevice
 from hw_sim.devices.shuffler_device import ShufflerDevice
+from hw_sim.wires.device_server import DeviceServer
 from hw_sim.wires.pty import PtyCable
 
 OF_EACH = {"shoe": ITEMS, "shuffler": ShufflerExaminer.items, "progressive": ProgressiveExaminer.items}
@@ -57,7 +59,7 @@ def test_a_simulated_shoe_is_of_the_family_that_was_named(family: str, tmp_path:
     done = bench("--conformance", "--device", named, "--patience", "20", *reports)
     assert done.exit_code == 0, done.output
     marks = [line for line in done.stdout.splitlines() if not line.startswith("> ")]
-    assert f"{family} does not say who it is" in marks[0]
+    assert f"{family} does not identify itself" in marks[0]
     assert marks[-1] == "8 items: 5 passed, 0 failed, 3 skipped"
     assert text.read_text().splitlines() == [f"device {named}", *marks]
     cases = ElementTree.parse(xml).getroot().findall("testcase")
@@ -97,13 +99,13 @@ def test_a_controller_that_takes_late_coins_fails(monkeypatch: pytest.MonkeyPatc
 def test_a_card_too_many_fails_no_item_but_its_own(family: str, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = SimulatedTester.does
 
-    def clumsy(tester: SimulatedTester, what: str) -> None:
-        honest(tester, what)
-        if what == "draw 7c":
-            honest(tester, what)
+    def clumsy(tester: SimulatedTester, task: Task) -> None:
+        honest(tester, task)
+        if task == draw(Card("7c")):
+            honest(tester, task)
 
     monkeypatch.setattr(SimulatedTester, "does", clumsy)
-    assert failed(f"shoe={family}:sim") == {"sequence": "expected Td; the shoe said 7c"}
+    assert failed(f"shoe={family}:sim") == {"sequence": "expected Td; the shoe reported 7c"}
 
 
 def test_a_shuffler_whose_status_hides_a_jam_or_a_door_fails(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,29 +133,32 @@ def test_a_shuffler_that_counts_nothing_fails(monkeypatch: pytest.MonkeyPatch) -
 
 def test_another_device_than_the_one_that_was_named_fails_its_identity(tmp_path: Path) -> None:
     controller = Controller(tmp_path / "memory")
-    served = Served(ProgressiveDevice(controller), PtyCable(tmp_path / "port"))
+    served = DeviceServer(ProgressiveDevice(controller), PtyCable(tmp_path / "port"))
     done = bench("--conformance", "--device", f"shoe={tmp_path / 'port'}", "--patience", "0.3")
     served.stop()
     controller.close()
     assert done.exit_code == 1
-    assert "it is a SimProgressive, which is no shoe" in done.stdout
+    assert "it is a SimProgressive, not a shoe" in done.stdout
 
 
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("--device", "shoe=foo:/dev/x"), '"foo" is no family of a shoe; use reference, angel_eye, scanner'),
+        (
+            ("--device", "shoe=foo:/dev/x"),
+            '"foo" is not a family of a shoe; use reference, angel_eye, scanner',
+        ),
         (
             ("--device", "progressive=scanner:/dev/x"),
-            '"scanner" is no family of a progressive; use reference',
+            '"scanner" is not a family of a progressive; use reference',
         ),
         (("--device", "shuffler=/dev/x"), "a shuffler is on USB; write shuffler=usb or shuffler=usb:SERIAL"),
-        (("--device", "lamp=/dev/x"), "is no device; write shoe=PORT"),
-        (("--device", "shoe="), "is no device; write shoe=PORT"),
+        (("--device", "lamp=/dev/x"), "is not a device; write shoe=PORT"),
+        (("--device", "shoe="), "is not a device; write shoe=PORT"),
         (("--device", "progressive=/dev/x"), "add --conformance to examine a progressive"),
         (("--device", "shuffler=usb"), "add --conformance to examine a shuffler"),
         (("--device", "shoe=sim"), "or all simulated without --device"),
-        (("--device", "shoe=/dev/null", "--conformance"), "--device shoe: /dev/null: is no serial port"),
+        (("--device", "shoe=/dev/null", "--conformance"), "--device shoe: /dev/null: is not a serial port"),
         (("--device", "shoe=/dev/nowhere"), "--device shoe: /dev/nowhere: no such port; plug the device in"),
         (("--conformance",), "name it with --device shoe=FAMILY:PORT"),
         (
@@ -165,12 +170,12 @@ def test_another_device_than_the_one_that_was_named_fails_its_identity(tmp_path:
             "/dev/nowhere: no such port; plug the device in",
         ),
         (("--conformance", "--device", "shuffler=usb:NOBODY"), "--device shuffler: USB"),
-        (("--conformance", "--device", "shoe=sim", "a.scene"), "SCENE is about scenes, and --conformance"),
-        (("--conformance", "--device", "shoe=sim", "--speed", "3"), "--speed is about scenes"),
-        (("--conformance", "--device", "shoe=sim", "--keep", "x"), "--keep is about scenes"),
-        (("--conformance", "--device", "shoe=sim", "--jobs", "2"), "--jobs is about scenes"),
-        (("--device", "shoe=/dev/nowhere", "--jobs", "2"), "a person has two hands"),
-        (("--patience", "3"), "--patience goes with --device"),
+        (("--conformance", "--device", "shoe=sim", "a.scene"), "SCENE is for scenes, and --conformance"),
+        (("--conformance", "--device", "shoe=sim", "--speed", "3"), "--speed is for scenes"),
+        (("--conformance", "--device", "shoe=sim", "--keep", "x"), "--keep is for scenes"),
+        (("--conformance", "--device", "shoe=sim", "--jobs", "2"), "--jobs is for scenes"),
+        (("--device", "shoe=/dev/nowhere", "--jobs", "2"), "--jobs cannot be used with --device"),
+        (("--patience", "3"), "--patience needs --device"),
     ],
 )
 def test_what_does_not_fit_is_said_before_anything_begins(words: tuple[str, ...], complaint: str) -> None:
@@ -186,10 +191,10 @@ def test_a_report_that_cannot_be_written_is_refused_before_the_first_scene(tmp_p
     assert done.exit_code == 2
     (tmp_path / "file").touch()
     nowhere = bench("--report", tmp_path / "file" / "report.txt")
-    assert "there is no such folder" in nowhere.stderr
+    assert "no such folder" in nowhere.stderr
     closed = bench("--report", "/proc/report.txt")
     assert closed.exit_code == 2
-    assert "/proc/report.txt: no report can be written there" in closed.stderr
+    assert "/proc/report.txt: the report cannot be written" in closed.stderr
     assert closed.stdout == ""
     kept = bench("--keep", tmp_path / "file" / "logs")
     assert (kept.exit_code, kept.stdout) == (2, "")

@@ -1,5 +1,6 @@
 """Dealers who are quick, slow or clumsy: whatever they do, the log has every card and replays."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import get_args
 
@@ -7,25 +8,27 @@ import pytest
 from click.testing import CliRunner
 
 from dealer_station.cli.main import main
-from dealer_station.engine.model.observations import BetsPlaced, Called
+from dealer_station.engine.model.observations import BetsPlaced, Called, Observation
 from dealer_station.rulebooks import NAMES, load
-from dealer_station.station.station import Seen, Shown, Station
+from dealer_station.station.station import Seen, Shown
+from hw_sim.people.crew import Crew
 from hw_sim.people.dealers import Manner, Slip
 from hw_sim.people.people import SimulatedPeople
-from hw_sim.tables.table import World
+from hw_sim.tables.direct_table import DirectTable
 from tests.log import shifts
 from tests.log.shifts import SetClock
 
 
-def deal(db: Path, manner: Manner, *, seed: int, rounds: int) -> World:
-    world = World(load("massachusetts"), seed, 3, db, manner)
-    station = shifts.station_on(db, SetClock(), publish=world.show)
+def deal(db: Path, manner: Manner, *, seed: int, rounds: int) -> DirectTable:
+    rules = load("massachusetts")
+    table = DirectTable(rules, seed, db, Crew(rules, seed, 3, manner))
+    station = shifts.station_on(db, SetClock(), publish=table.show)
     try:
-        world.play(station, rounds=rounds, pause_seconds=0, saw=lambda _: None)
+        table.play(station, rounds=rounds, pause_seconds=0, saw=lambda _: None)
     finally:
         station.stop()
-        world.close()
-    return world
+        table.close()
+    return table
 
 
 @pytest.mark.parametrize("profile", NAMES)
@@ -50,8 +53,8 @@ def test_the_same_seed_makes_the_same_mistakes_and_each_kind_is_made(tmp_path: P
     for name in ("a", "b"):
         (tmp_path / name).mkdir()
     first, again = (deal(tmp_path / name / "log.db", "clumsy", seed=4, rounds=30) for name in ("a", "b"))
-    assert first.dealer.slips == again.dealer.slips
-    assert set(first.dealer.slips) == set(get_args(Slip))
+    assert first.crew.dealer.slips == again.crew.dealer.slips
+    assert set(first.crew.dealer.slips) == set(get_args(Slip))
 
 
 def test_a_quick_dealer_is_quicker_than_a_slow_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,13 +62,14 @@ def test_a_quick_dealer_is_quicker_than_a_slow_one(tmp_path: Path, monkeypatch: 
     manners: tuple[Manner, ...] = ("steady", "quick", "slow")
     for manner in manners:
         (tmp_path / manner).mkdir()
-        monkeypatch.setattr("hw_sim.tables.table.time.sleep", waited.setdefault(manner, []).append)
-        world = World(load("massachusetts"), 1, 2, tmp_path / manner / "log.db", manner)
-        station = shifts.station_on(tmp_path / manner / "log.db", SetClock(), publish=world.show)
-        world.play(station, rounds=1, pause_seconds=1.0, saw=lambda _: None)
+        monkeypatch.setattr("hw_sim.tables.direct_table.time.sleep", waited.setdefault(manner, []).append)
+        rules = load("massachusetts")
+        table = DirectTable(rules, 1, tmp_path / manner / "log.db", Crew(rules, 1, 2, manner))
+        station = shifts.station_on(tmp_path / manner / "log.db", SetClock(), publish=table.show)
+        table.play(station, rounds=1, pause_seconds=1.0, saw=lambda _: None)
         station.stop()
-        world.close()
-        assert world.dealer.slips == []
+        table.close()
+        assert table.crew.dealer.slips == []
     assert sum(waited["quick"]) < sum(waited["steady"]) < sum(waited["slow"])
     assert len(waited["quick"]) == len(waited["slow"]), "only the time differs"
 
@@ -73,7 +77,7 @@ def test_a_quick_dealer_is_quicker_than_a_slow_one(tmp_path: Path, monkeypatch: 
 def test_a_manner_needs_a_station_without_a_screen() -> None:
     done = CliRunner().invoke(main, ["run", "--sim", "--dealer", "slow"])
     assert done.exit_code == 2
-    assert "--dealer goes with --headless" in done.stderr
+    assert "--dealer needs --headless" in done.stderr
 
 
 def test_a_round_whose_end_was_taken_back_counts_once(tmp_path: Path) -> None:
@@ -87,23 +91,32 @@ def test_a_round_whose_end_was_taken_back_counts_once(tmp_path: Path) -> None:
     assert lines[-1].endswith("next is round 41")
 
 
-def test_people_whose_wagers_were_refused_put_them_down_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tap = World._tap
-    placed: list[Seen] = []
+class HastyCrew(Crew):
+    """Whose dealer draws a card before the first wagers are entered."""
 
-    def after_a_card(world: World, station: Station, seen: Seen) -> None:
-        if isinstance(seen.observation, BetsPlaced) and not placed:
-            world.shoe.draw()
-            world._card_left(station)
-        placed.extend([seen] if isinstance(seen.observation, BetsPlaced) else [])
-        tap(world, station, seen)
+    draw_early: Callable[[], None]
+    placed = 0
 
-    monkeypatch.setattr(World, "_tap", after_a_card)
+    def act(self, shown: Shown, slip_out: Callable[[], Observation | None]) -> Seen | None:
+        tap = super().act(shown, slip_out)
+        if tap and isinstance(tap.observation, BetsPlaced):
+            if not self.placed:
+                self.draw_early()
+            self.placed += 1
+        return tap
+
+
+def test_people_whose_wagers_were_refused_put_them_down_again(tmp_path: Path) -> None:
+    def draw_early() -> None:
+        table.shoe.draw()
+        table.send_last_card(station)
+
     db = tmp_path / "log.db"
-    world = World(load("massachusetts"), 1, 2, db)
-    station = shifts.station_on(db, SetClock(), publish=world.show)
+    rules = load("massachusetts")
+    crew = HastyCrew(rules, 1, 2)
+    crew.draw_early = draw_early
+    table = DirectTable(rules, 1, db, crew)
+    station = shifts.station_on(db, SetClock(), publish=table.show)
     shown: list[Shown] = []
 
     def saw(one: Shown) -> None:
@@ -111,11 +124,11 @@ def test_people_whose_wagers_were_refused_put_them_down_again(
         assert len(shown) < 500, "nobody gets on"
 
     try:
-        world.play(station, rounds=2, pause_seconds=0, saw=saw)
+        table.play(station, rounds=2, pause_seconds=0, saw=saw)
     finally:
         station.stop()
-        world.close()
-    assert len(placed) > 1
+        table.close()
+    assert crew.placed > 1
     assert shown[-1].view.round_number == 3
 
 

@@ -15,13 +15,14 @@ from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.model.events import Event, HoldRaised, ShoeLoaded, StepDone, TapRefused
+from dealer_station.engine.model.kinds import as_hold_kind
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Round, Table, open_table
 from dealer_station.engine.model.values import Hold
 from dealer_station.engine.odds.exact import Strategy
 from dealer_station.engine.rulebook.rule_sections import Limits, Measure
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.table_view import possible_reports
+from dealer_station.engine.view.reports_view import possible_reports
 from dealer_station.rulebooks import NAMES, load
 from hw_sim.devices.shoe import SimulatedShoe
 from hw_sim.devices.wheel import Wheel
@@ -189,7 +190,11 @@ def test_a_tie_of_somebody_who_left_is_surrendered() -> None:
 def report_when_it_can_be(kind: str, rules: Rules) -> Interruption:
     """The dealer reports `kind` the first time that it can have happened."""
     asks = irregular.CATALOGUE[kind].asks
-    left = [o.Reported(kind, spot=rules.table.spots.value if asks == "empty spot" else 1 if asks else 0)]
+    left = [
+        o.Reported(
+            as_hold_kind(kind), spot=rules.table.spots.value if asks == "empty spot" else 1 if asks else 0
+        )
+    ]
 
     def interrupt(_: Due, table: Table) -> Observation | None:
         if not left or kind not in possible_reports(table, rules):
@@ -277,9 +282,7 @@ def test_players_bet_five_dollars_on_the_progressive_where_they_may(limits: Limi
 
 def test_limits_that_leave_no_wager_are_said_so() -> None:
     rules = load("massachusetts", main_limits=Limits(101, 101, 0))
-    with pytest.raises(
-        ProfileError, match="no Initial wager of whole steps of 2 cents lies between 101 and 101"
-    ):
+    with pytest.raises(ProfileError, match="no Initial wager in steps of 2 cents lies between 101 and 101"):
         seat_players(rules, 1, "war")
 
 
@@ -302,7 +305,7 @@ def test_the_floor_takes_a_remedy_for_every_hold_and_never_departs(book: str, ki
     has_card = kind in ("card_not_due", "unreadable", "impossible_card")
     card = Card("9c") if has_card else None
     hands = ("1",) if irregular.CATALOGUE[kind].asks == "hand" or kind == "missed_spot" else ()
-    held = fold(table, (HoldRaised(Hold(kind, card=card, has_card=has_card, hands=hands)),))
+    held = fold(table, (HoldRaised(Hold(as_hold_kind(kind), card=card, has_card=has_card, hands=hands)),))
     people.look_at(held)
     for _ in range(len(irregular.CATALOGUE[kind].rulings)):
         ruled = people.respond(due(held, rules))

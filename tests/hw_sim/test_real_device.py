@@ -11,8 +11,8 @@ from dealer_station.rulebooks import load
 from drivers.families import Family
 from hw_sim.bench.conformance import ITEMS
 from hw_sim.bench.hands import _NO_SHIFT
-from hw_sim.devices.device_bench import VirtualTable
-from hw_sim.devices.virtual_devices import DeviceSettings
+from hw_sim.tables.virtual_devices import DeviceSettings
+from hw_sim.tables.virtual_table import VirtualTable
 from tests.house.rules import ROOT
 
 
@@ -97,7 +97,7 @@ def test_a_tester_is_told_what_to_draw_and_what_to_pull(tmp_path: Path) -> None:
         *("cover the reader, so that it cannot read the next card", "draw 9d"),
     ]
     assert said[-1] == "1 scenes: 1 passed, 0 failed; 2 cards"
-    assert "2 cards sent, 2 logged, 0 twice, 0 lost, 1 reconnects; wire to log not known" in said[-2]
+    assert "2 cards sent, 2 logged, 0 duplicated, 0 lost, 1 reconnects; wire to log unknown" in said[-2]
 
 
 def test_another_card_than_the_one_that_was_asked_for_fails_the_scene(tmp_path: Path) -> None:
@@ -119,8 +119,8 @@ def test_what_nobody_can_do_by_hand_is_left_out_with_the_reason(tmp_path: Path) 
     assert code == 0
     assert tester.told == []
     assert said == [
-        "skipped wire_bit_flips: bit_flips cannot be done by hand",
-        "skipped scanner_cut_card: the scene is about scanner, the shoe is reference",
+        "skipped wire_bit_flips: bit_flips cannot be caused by hand",
+        "skipped scanner_cut_card: the scene is for scanner, the shoe is reference",
         f"skipped shift_maryland_reference: {_NO_SHIFT}",
         "3 scenes: 0 passed, 0 failed, 3 skipped; 0 cards",
     ]
@@ -158,4 +158,4 @@ def test_a_device_that_names_another_card_fails_that_item_alone(tmp_path: Path) 
     assert code == 1
     failed = [line for line in said if line.startswith("failed")]
     assert len(failed) == 1
-    assert failed[0].endswith("expected the cut card; the shoe said 5c")
+    assert failed[0].endswith("expected the cut card; the shoe reported 5c")

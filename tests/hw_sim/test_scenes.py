@@ -13,15 +13,16 @@ from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
 from dealer_station.log.integrity.chain import Row
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
-from hw_sim.bench.beside import Did, Memory
-from hw_sim.bench.command import OWN_SCENES
+from hw_sim.bench.attached_devices import Did, Memory
 from hw_sim.bench.compare import Comparison, _aligned, _compare_cards, _Entry, with_events
 from hw_sim.bench.hands import Out
 from hw_sim.cli import main
-from hw_sim.devices.device_faults import CANNOT_HAPPEN, FAULTS
-from hw_sim.devices.faults import DEVICE_FAULTS, WIRE_FAULTS
+from hw_sim.cli.bench import OWN_SCENES
+from hw_sim.devices.faults import CANNOT_HAPPEN, FAULTS
 from hw_sim.devices.progressive_faults import PROGRESSIVE_FAULTS
-from hw_sim.scene import AWAITED, FORMS, SETTINGS, scene_of
+from hw_sim.devices.shoe_faults import SHOE_FAULTS
+from hw_sim.devices.wire_faults import WIRE_FAULTS
+from hw_sim.scenes.reader import AWAITED, FORMS, SETTINGS, scene_of
 from tests.house.rules import ROOT
 
 SCENES = sorted(OWN_SCENES.glob("*.scene"))
@@ -44,7 +45,7 @@ def test_the_scene_passes(path: Path) -> None:
 def test_there_are_scenes_for_every_fault_and_every_phase() -> None:
     texts = {path.stem: path.read_text("utf-8") for path in SCENES}
     assert len(texts) >= 40
-    for fault in set(WIRE_FAULTS) | set(DEVICE_FAULTS):
+    for fault in set(WIRE_FAULTS) | set(SHOE_FAULTS):
         device = "progressive" if fault == "pull_during_command" else "shoe"  # A shoe is given no orders.
         assert any(f"fault {device} {fault}" in text for text in texts.values()), fault
     for fault in FAULTS["shuffler"]:
@@ -100,8 +101,8 @@ def test_reports_are_written_in_three_forms_and_a_failure_is_exit_code_1(tmp_pat
 @pytest.mark.parametrize(
     ("device", "complaint"),
     [
-        ("shuffler", "attach shuffler: this table works with "),
-        ("progressive", "attach progressive: this table offers none; write option progressive=on"),
+        ("shuffler", "attach shuffler: this table uses "),
+        ("progressive", "attach progressive: this table has none; write option progressive=on"),
     ],
 )
 def test_a_device_that_the_table_cannot_have_is_refused(device: str, complaint: str, tmp_path: Path) -> None:
@@ -117,7 +118,7 @@ def test_a_book_that_there_is_not_is_refused(tmp_path: Path) -> None:
     path.write_text("profile nope\nbets 1:25\n")
     done = bench(path)
     assert done.exit_code == 2
-    assert f'{path}: there is no rulebook "nope"' in done.stderr
+    assert f'{path}: no rulebook is called "nope"' in done.stderr
 
 
 def test_events_of_a_device_are_laid_beside_the_log_too(tmp_path: Path) -> None:
@@ -127,7 +128,7 @@ def test_events_of_a_device_are_laid_beside_the_log_too(tmp_path: Path) -> None:
     with Reader(tmp_path / "shuffler_jam" / "log.db") as log:
         rows = [row for row in log.rows() if (row.part, row.source) == ("seen", "shuffler")]
     said = [
-        Did(row.journal, row.device_seq or 0, f"{one.status} {one.detail}".rstrip())
+        Did(row.journal, row.device_seq or 0, f"{one.status} {one.told}".rstrip())
         for row in rows
         if isinstance(one := decode(row.part, row.body), DeviceSaid) and one.status != "back" and row.journal
     ]
@@ -160,10 +161,10 @@ def test_a_scene_may_be_played_in_the_time_that_people_take(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("fault shoe hiccup", 'line 3: "hiccup" is no fault of a shoe; use one of one_byte_at_a_time'),
+        ("fault shoe hiccup", 'line 3: "hiccup" is not a fault of a shoe; use one of one_byte_at_a_time'),
         ("fault lamp loss", 'line 3: "fault lamp loss": expected fault DEVICE NAME'),
-        ("fault shoe loss 2", 'line 3: "2": behind loss expected nothing, xTIMES, a RATE'),
-        ("fault shoe reboot x2", 'line 3: "x2": behind reboot expected nothing'),
+        ("fault shoe loss 2", 'line 3: "2": after loss expected nothing, xTIMES, a RATE'),
+        ("fault shoe reboot x2", 'line 3: "x2": after reboot expected nothing'),
         ("wire laser", 'line 3: "wire laser": expected wire reference | angel_eye | scanner'),
         ("expect tips 3", 'line 3: "expect tips 3": expected wire'),
         ("await shoe sleepy", 'line 3: "await shoe sleepy": expected await shoe and one of lost, back'),
@@ -172,7 +173,7 @@ def test_a_scene_may_be_played_in_the_time_that_people_take(tmp_path: Path) -> N
         ("draw shoe", 'line 3: "draw shoe": expected draw shoe CARD'),
         ("shift none", 'line 3: "shift none": expected shift ROUNDS'),
         ("plug shoe -> 3", 'line 3: "-> 3": expected due STEP'),
-        ("device shoe lost", "line 3: device shoe lost: in a scene devices speak for themselves"),
+        ("device shoe lost", "line 3: device shoe lost: a scene does not write what a device reports"),
         ("bets", "line 3: expected wagers"),
         ("fault shuffler jam", "line 3: fault shuffler jam: there is no shuffler; write attach shuffler"),
         ("attach lamp", 'line 3: "attach lamp": expected wire'),
@@ -186,18 +187,18 @@ def test_a_scene_may_be_played_in_the_time_that_people_take(tmp_path: Path) -> N
         ("shift 999999999999", "line 3: "),
         ("frobnicate", 'line 3: "frobnicate" is not a line of play; expected one of bets, '),
         ("frobnicate", "end, wire, attach, seed, expect, fault, mend, pull, plug, draw"),
-        ("fault shoe pull_during_command", 'line 3: "pull_during_command" is no fault of a shoe'),
-        ("fault shoe cable_pull at 256", 'line 3: "at 256": behind cable_pull expected nothing, xTIMES'),
+        ("fault shoe pull_during_command", 'line 3: "pull_during_command" is not a fault of a shoe'),
+        ("fault shoe cable_pull at 256", 'line 3: "at 256": after cable_pull expected nothing, xTIMES'),
         (f"fault shoe cable_pull at {'9' * 14}", "or at BYTE from 0 to 255"),
         ("seed \u0663", 'line 3: "seed \u0663": expected wire'),
         ("wire scanner\nwire reference", "line 4: a scene has one shoe: line 3 says wire scanner"),
-        ("bets 1:25\nwire scanner", "line 4: wire scanner: the shoe is on its wire before line 3"),
+        ("bets 1:25\nwire scanner", "line 4: wire scanner: must stand before line 3"),
         *(
             (f"wire {family}\nbets 1:25\nfault shoe {fault}", f'"{fault}" cannot happen to a {family} shoe')
             for family, faults in CANNOT_HAPPEN.items()
             for fault in faults
         ),
-        ("shuffler jam", "line 3: device shuffler jam: in a scene devices speak for themselves"),
+        ("shuffler jam", "line 3: device shuffler jam: a scene does not write what a device reports"),
     ],
 )
 def test_a_scene_that_cannot_be_read_says_its_line(line: str, complaint: str, tmp_path: Path) -> None:
@@ -213,15 +214,15 @@ def test_a_scene_that_cannot_be_read_says_its_line(line: str, complaint: str, tm
     ("words", "complaint"),
     [
         (["nowhere.scene"], "nowhere.scene: cannot be read: No such file"),
-        (["."], "there is no .scene file in this folder"),
-        (["--report", "report.pdf"], "report.pdf: the ending says the form; use .txt, .json, or .xml"),
-        (["--report", "nowhere/r.xml"], "nowhere: there is no such folder"),
-        (["--device", "lamp=/dev/x"], '"lamp=/dev/x" is no device; write shoe=PORT, shoe=FAMILY:PORT'),
+        (["."], "no .scene file in this folder"),
+        (["--report", "report.pdf"], "report.pdf: unknown form of a report; use .txt, .json, or .xml"),
+        (["--report", "nowhere/r.xml"], "nowhere: no such folder"),
+        (["--device", "lamp=/dev/x"], '"lamp=/dev/x" is not a device; write shoe=PORT, shoe=FAMILY:PORT'),
         (["--conformance"], "name it with --device"),
-        (["--speed", "nan"], "nan is no speed"),
-        (["--speed", "inf"], "inf is no speed"),
-        (["--device", "shoe=/dev/x", "--patience", "nan"], "nan is no patience"),
-        (["--device", "shoe=/dev/x", "--jobs", "2"], "one scene at a time with --device"),
+        (["--speed", "nan"], "nan is not a finite number"),
+        (["--speed", "inf"], "inf is not a finite number"),
+        (["--device", "shoe=/dev/x", "--patience", "nan"], "nan is not a finite number"),
+        (["--device", "shoe=/dev/x", "--jobs", "2"], "a tester plays one scene at a time"),
     ],
 )
 def test_a_bench_that_cannot_begin_says_so_in_a_sentence(
@@ -277,7 +278,7 @@ def test_a_loss_is_told_only_by_words_of_missing_cards_where_it_happened(tmp_pat
     path.write_text(LOST_FIRST)
     done = bench(path)
     assert done.exit_code == 1
-    assert "1 cards were lost and nothing in the log says so" in done.stdout
+    assert "1 cards were lost and the log does not say so" in done.stdout
     sent: list[Out] = [CardDrawn(Card(name)) for name in ("7c", "8c", "9c")]
     first, _, last = (_Entry(one) for one in sent)
     other, unread = _Entry(CardDrawn(Card("Ah"))), _Entry(CardDrawn(None))

@@ -129,7 +129,7 @@ def test_an_empty_shoe_gives_nothing_and_the_discards_make_a_new_one() -> None:
 def test_a_shoe_whose_cards_all_lie_on_the_felt_cannot_go_on() -> None:
     shoe = SimulatedShoe(load("house_manual", {"card_supply": "hand_no_rules"}), Random(1))
     drawn_to_the_end(shoe)
-    with pytest.raises(ProfileError, match="take more decks or fewer spots"):
+    with pytest.raises(ProfileError, match="use more decks or fewer spots"):
         shoe.shuffle_discards()
 
 

@@ -21,7 +21,7 @@ def shuffler(tmp_path: Path) -> Iterator[Shuffler]:
 
 
 def said(shuffler: Shuffler) -> list[str]:
-    return [one.detail for one in shuffler.events]
+    return [one.value for one in shuffler.events]
 
 
 def finish(shuffler: Shuffler) -> None:

@@ -16,10 +16,10 @@ from click.testing import CliRunner, Result
 
 from dealer_station.rulebooks import load
 from hw_sim.cli import main
-from hw_sim.control import ControlServer
-from hw_sim.devices.device_bench import VirtualTable
-from hw_sim.devices.device_faults import FAULTS
-from hw_sim.devices.virtual_devices import IN_THIS_PROCESS, MAKERS, DeviceSettings
+from hw_sim.devices.faults import FAULTS
+from hw_sim.tables.control_socket import ControlServer
+from hw_sim.tables.virtual_devices import IN_THIS_PROCESS, MAKERS, DeviceSettings
+from hw_sim.tables.virtual_table import VirtualTable
 from tests.house.rules import ROOT
 
 TWO_BATCHES = {"card_supply": "two_batch_shuffler"}
@@ -124,7 +124,7 @@ def test_control_jams_bets_and_sets_the_meter(table: VirtualTable, tmp_path: Pat
 
 def test_help_says_who_can_reach_the_shuffler_and_a_bad_option_is_a_sentence(tmp_path: Path) -> None:
     told = CliRunner().invoke(main, ["serve", "--help"]).stdout
-    assert "only a station in the same process reaches it" in " ".join(told.split())
+    assert "which only a station in the same process reaches" in " ".join(told.split())
     for option in ("card_supply", "card_supply=magic"):
         refused = CliRunner().invoke(main, ["serve", "--folder", str(tmp_path), "--option", option])
         assert refused.exit_code == 2
@@ -155,7 +155,7 @@ def test_a_table_without_a_shuffler_says_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["dance"], '"dance" is no word of this table; write help'),
+        (["dance"], '"dance" is not a word of this table; write help'),
         (["draw", "shoe", "9x"], '"9x" is not a card'),
         (["draw", "0"], '"draw 0": expected draw, draw N from 1 to 1000, or draw shoe CARD'),
         (["draw", "7c"], '"draw 7c": expected draw, draw N from 1 to 1000, or draw shoe CARD'),
@@ -170,15 +170,15 @@ def test_a_table_without_a_shuffler_says_so(tmp_path: Path) -> None:
         (["lock"], '"lock": expected lock shoe'),
         (["unlock", "shuffler"], '"unlock shuffler": expected unlock shoe'),
         (["clear"], '"clear": expected clear shoe or clear shuffler'),
-        (["state", "shoe"], '"state shoe": expected state and nothing behind it'),
-        (["quit", "now"], '"quit now": expected quit and nothing behind it'),
-        (["collect", "1"], '"collect 1": expected collect and nothing behind it'),
+        (["state", "shoe"], '"state shoe": expected state alone'),
+        (["quit", "now"], '"quit now": expected quit alone'),
+        (["collect", "1"], '"collect 1": expected collect alone'),
         (["fault", "shoe", "cable_pull", "at", "9" * 14], "or at BYTE from 0 to 255"),
-        (["fault", "shoe", "pull_during_command"], '"pull_during_command" is no fault of a shoe'),
+        (["fault", "shoe", "pull_during_command"], '"pull_during_command" is not a fault of a shoe'),
         (["draw", "shoe"], "expected draw shoe CARD"),
         (["draw", "shoe", *["7c"] * 8], "6 of 8 were drawn; no 7c is left in the shoe: 6 decks have 6"),
-        (["fault", "shoe", "loss", "at", "3"], "behind loss expected nothing, xTIMES, a RATE from 0 to 1"),
-        (["fault", "shoe", "hiccup"], '"hiccup" is no fault of a shoe'),
+        (["fault", "shoe", "loss", "at", "3"], "after loss expected nothing, xTIMES, a RATE from 0 to 1"),
+        (["fault", "shoe", "hiccup"], '"hiccup" is not a fault of a shoe'),
         (["fault", "lamp", "loss"], "expected fault DEVICE NAME"),
         (["pull", "lamp"], "expected pull DEVICE"),
         (["bet", "17"], "a position is a number from 1 to 16"),
@@ -187,8 +187,8 @@ def test_a_table_without_a_shuffler_says_so(tmp_path: Path) -> None:
         (["meter", str(2**64)], f'"{2**64}": a meter is a number of cents from 0 to 18446744073709551615'),
         (["meter", "9" * 3000], "a meter is a number of cents"),
         (["draw", "-1"], '"draw -1": expected draw, draw N from 1 to 1000'),
-        (["fault", "shuffler", "loss"], '"loss" is no fault of a shuffler; use one of cable_pull, jam'),
-        (["await", "shuffler", "jam"], '"await" is no word of this table'),
+        (["fault", "shuffler", "loss"], '"loss" is not a fault of a shuffler; use one of cable_pull, jam'),
+        (["await", "shuffler", "jam"], '"await" is not a word of this table'),
     ],
 )
 def test_a_bad_word_is_answered_in_a_sentence(words: list[str], complaint: str, tmp_path: Path) -> None:
@@ -233,7 +233,7 @@ def test_the_buttons_of_a_shoe_are_words_too(table: VirtualTable, tmp_path: Path
     assert control(tmp_path, "draw").exit_code == 0
     assert "?" not in (tmp_path / "shoe.journal").read_text()
     said = tui("--family", "scanner", said="lock shoe\nhelp\nquit\n")
-    assert "> a simulated scanner shoe has no lock; a reference shoe has" in said
+    assert "> a simulated scanner shoe has no lock; use --family reference" in said
     assert any("lock shoe, unlock shoe" in line for line in said)
 
 
@@ -248,9 +248,9 @@ def test_a_card_that_was_drawn_by_name_is_in_the_shoe_no_more(table: VirtualTabl
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["shoe", "--link", "{}/p", "--every", "nan"], "nan is no number of seconds"),
+        (["shoe", "--link", "{}/p", "--every", "nan"], "nan is not a number of seconds"),
         (["shoe", "--link", "{}/p", "--every", "inf"], "--every"),
-        (["shoe", "--link", "{}/p", "--fault", "loss"], '"loss": how often? write loss=RATE'),
+        (["shoe", "--link", "{}/p", "--fault", "loss"], '"loss": the rate is missing; write loss=RATE'),
         (["shoe", "--link", "{}/p", "--fault", "loss="], "the rate is a number from 0 to 1"),
         (["shoe", "--link", "{}/p", "--serial", "S" * 300], "a serial number has 1 to 32 printable"),
         (["progressive", "--link", "{}/p", "--serial", "S" * 300], "a serial number has 1 to 32 printable"),
@@ -321,7 +321,7 @@ def test_a_person_at_the_prompt_draws_cards_and_causes_faults(tmp_path: Path) ->
     assert said[0].startswith(f"shoe: reference on {tmp_path}/shoe; plugged in")
     assert said[3:7] == [
         *("> drawn: 1", "> drawn: 2", "> fault shoe reboot: done"),
-        '> "jump" is no word of this table; write help',
+        '> "jump" is not a word of this table; write help',
     ]
     assert any("xTIMES" in line for line in said)
     assert any("impossible_card" in line for line in said)

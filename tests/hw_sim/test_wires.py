@@ -15,9 +15,10 @@ from dealer_station.engine.model.errors import DealerStationError, DeviceFaultEr
 from dealer_station.rulebooks import load
 from drivers.ports.ports import SerialPort
 from hw_sim.cli import main
-from hw_sim.devices.faults import DEVICE_FAULTS, WIRE_FAULTS, CablePulledError
-from hw_sim.devices.journal import JournaledShoe
+from hw_sim.devices.journaled_shoe import JournaledShoe
 from hw_sim.devices.shoe_devices import ReferenceDevice
+from hw_sim.devices.shoe_faults import SHOE_FAULTS
+from hw_sim.devices.wire_faults import WIRE_FAULTS, CablePulledError
 from hw_sim.wires.pty import PtyCable
 from tests.house.rules import ROOT
 
@@ -64,13 +65,15 @@ def test_bytes_go_both_ways_and_come_back_as_no_echo(cable: PtyCable) -> None:
 def test_a_pulled_cable_is_a_fault_and_a_replugged_one_is_another_port(cable: PtyCable) -> None:
     port = SerialPort(str(cable.link), 4800)
     cable.pull()
-    with pytest.raises(DeviceFaultError, match="the cable was pulled"):
+    with pytest.raises(DeviceFaultError) as gone:
         port.read()
-    with pytest.raises(DeviceFaultError, match="cannot be written to"):
+    assert gone.value.cause == "unplugged"
+    with pytest.raises(DeviceFaultError, match=str(cable.link)):
         port.write(b"hello")
     cable.plug()
-    with pytest.raises(DeviceFaultError, match="the cable was pulled"):
+    with pytest.raises(DeviceFaultError) as gone:
         port.read()
+    assert gone.value.cause == "unplugged"
     for _ in range(2):
         port.close()
     port.wake()
@@ -82,13 +85,15 @@ def test_a_pulled_cable_is_a_fault_and_a_replugged_one_is_another_port(cable: Pt
 
 def test_a_port_belongs_to_one_and_a_missing_one_is_said_in_a_sentence(cable: PtyCable) -> None:
     port = SerialPort(str(cable.link), 9600)
-    with pytest.raises(DeviceFaultError, match="another program uses it; end that program"):
+    with pytest.raises(DeviceFaultError, match=f"{cable.link}: .+") as taken:
         SerialPort(str(cable.link), 9600)
+    assert taken.value.cause == "in_use"
     port.close()
     cable.pull()
     assert not cable.link.is_symlink()
-    with pytest.raises(DeviceFaultError, match="no such port; plug the device in"):
+    with pytest.raises(DeviceFaultError, match=f"{cable.link}: .+") as missing:
         SerialPort(str(cable.link), 9600)
+    assert missing.value.cause == "no_port"
 
 
 def test_a_read_that_waits_is_woken(cable: PtyCable) -> None:
@@ -132,14 +137,14 @@ def test_a_misread_is_what_the_reader_made_of_it_even_after_a_restart(
     shoe: JournaledShoe, tmp_path: Path
 ) -> None:
     device = ReferenceDevice(shoe)
-    DEVICE_FAULTS["misread"].strike(device, shoe)
-    DEVICE_FAULTS["impossible_card"].strike(device, shoe)
+    SHOE_FAULTS["misread"].strike(device, shoe)
+    SHOE_FAULTS["impossible_card"].strike(device, shoe)
     faces = [getattr(shoe.draw(), "card", "cut") for _ in range(10)]
     assert faces[:8] == [None, *[Card("As")] * 7]
     assert faces[8:] != [Card("As")] * 2
     again = JournaledShoe(load("massachusetts"), 3, tmp_path / "journal")
     assert (again.id, again.sent) == (shoe.id, shoe.sent)
-    DEVICE_FAULTS["journal_lost"].strike(device, again)
+    SHOE_FAULTS["journal_lost"].strike(device, again)
     assert again.id != shoe.id
     assert again.newest == 0
     again.close()
@@ -159,7 +164,7 @@ def test_a_shoe_on_a_port_does_what_a_person_types(tmp_path: Path) -> None:
         *("drawn: 1", "drawn: 2", "misread: done", "drawn: 3", "pull: done"),
         *("drawn: 4", "plug: done", "reboot: done"),
     ]
-    assert said[9].startswith('"jump" is no word of a shoe')
+    assert said[9].startswith('"jump" is not a word of a shoe')
     assert said[10:] == ["hung: done"]
     assert not link.is_symlink()
     rest = CliRunner().invoke(main, ["serve", "shoe", "--link", str(link)], input="\n")
@@ -187,10 +192,10 @@ def test_a_shoe_that_draws_by_itself_goes_on_until_it_is_told_to_stop(tmp_path: 
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["--fault", "hiccup=1"], '"hiccup" is no fault of a shoe\'s wire; use one of one_byte_at_a_time'),
+        (["--fault", "hiccup=1"], '"hiccup" is not a fault of a shoe\'s wire; use one of one_byte_at_a_time'),
         (["--fault", "loss=much"], "the rate is a number from 0 to 1, such as loss=0.05"),
         (["--fault", "loss=2"], "the rate is a number from 0 to 1"),
-        (["--profile", "nevada"], 'there is no rulebook "nevada"'),
+        (["--profile", "nevada"], 'no rulebook is called "nevada"'),
         (["--family", "laser"], "--family"),
         (["--every", "0"], "--every"),
     ],

@@ -15,7 +15,8 @@ from dealer_station.log.store.records import RulesKept
 from dealer_station.review.moments import rules_of
 from dealer_station.rulebooks import load, words_of
 from dealer_station.station.station import Shown, Station
-from hw_sim.tables.table import World
+from hw_sim.people.crew import Crew
+from hw_sim.tables.direct_table import DirectTable
 
 NOON_US = 1_794_830_400_000_000
 """The 16th of November 2026, 12:00 UTC."""
@@ -86,11 +87,12 @@ def play(
     clock: SetClock | None = None,
 ) -> Path:
     """Deals some rounds and puts the log away."""
-    world = World(load(profile), seed, players, db)
-    station = station_on(db, clock or SetClock(), profile=profile, publish=world.show)
-    world.play(station, rounds=rounds, pause_seconds=0, saw=lambda _: None)
+    rules = load(profile)
+    table = DirectTable(rules, seed, db, Crew(rules, seed, players))
+    station = station_on(db, clock or SetClock(), profile=profile, publish=table.show)
+    table.play(station, rounds=rounds, pause_seconds=0, saw=lambda _: None)
     station.stop()
-    world.close()
+    table.close()
     return db
 
 

@@ -75,7 +75,7 @@ def test_a_round_is_found_by_anything(sought: Sought, found: list[int]) -> None:
 
 def test_a_round_told_anew_replaces_the_one_before_and_an_older_one_does_not() -> None:
     catalogue = of_three()
-    catalogue.add(0, [(40, _with(2, dealer="Chi"), Marks())], anew=True)
+    catalogue.add(0, [(40, _with(2, dealer="Chi"), Marks())], replace=True)
     catalogue.add(0, [(15, _with(1, dealer="Dee"), Marks())])
     assert numbers(catalogue, Sought(dealer="Chi")) == [2]
     assert numbers(catalogue, Sought(dealer="Dee")) == []

@@ -20,7 +20,8 @@ from dealer_station.log.store.append import Writer
 from dealer_station.review.replay import replay
 from dealer_station.rulebooks import NAMES, load
 from dealer_station.station.station import Seen
-from hw_sim.tables.table import World
+from hw_sim.people.crew import Crew
+from hw_sim.tables.direct_table import DirectTable
 from tests.log import shifts
 
 
@@ -67,13 +68,14 @@ def test_rounds_are_listed_with_filters(long: Path) -> None:
 
 def test_a_round_that_is_being_played_is_listed_and_shown(tmp_path: Path) -> None:
     db = tmp_path / "log.db"
-    world = World(load("massachusetts"), 1, 2, db)
-    station = shifts.station_on(db, shifts.SetClock(), publish=world.show)
-    world.play(station, rounds=1, pause_seconds=0, saw=lambda _: None)
+    rules = load("massachusetts")
+    table = DirectTable(rules, 1, db, Crew(rules, 1, 2))
+    station = shifts.station_on(db, shifts.SetClock(), publish=table.show)
+    table.play(station, rounds=1, pause_seconds=0, saw=lambda _: None)
     assert [one["outcome"] for one in data("log", "rounds", db)["rounds"]] == ["complete"]
     station.tell(Seen(Called(), "dealer", "Ana"))
     station.stop()
-    world.close()
+    table.close()
     assert [one["outcome"] for one in data("log", "rounds", db)["rounds"]] == ["complete", "open"]
     assert data("log", "show", db, 2)["due"] == "deal"
     assert numbers(db, "--outcome", "open") == [2]
@@ -112,7 +114,7 @@ def test_any_moment_of_a_round_can_be_looked_at(long: Path) -> None:
         cards = len(then["cards"])
         if step["seen"] and step["seen"]["type"] == "CardDrawn":
             assert then["cards"][-1]["card"] == step["seen"]["card"]
-    assert "is not of round" in run("log", "show", long, number, "--at", 10**6).stderr
+    assert "does not belong to round" in run("log", "show", long, number, "--at", 10**6).stderr
 
 
 def test_a_round_is_shown_as_text_with_who_and_what_and_when(long: Path) -> None:
@@ -177,11 +179,11 @@ def test_a_difference_to_the_engine_of_today_is_named_with_its_row(
 
 
 def test_verify_says_what_it_trusts(long: Path, tmp_path: Path) -> None:
-    assert "chain whole, signed up to row" in run("log", "verify", long).stdout
+    assert "chain intact, signed up to row" in run("log", "verify", long).stdout
     assert data("log", "verify", long)["ok"]
     alone = tmp_path / "log.db"
     alone.write_bytes(long.read_bytes())
-    assert "the key was taken from the file itself" in run("log", "verify", alone).stdout
+    assert "key was taken from the file itself" in run("log", "verify", alone).stdout
     own = long.with_name("log.db.keys") / "signing.pub"
     assert "taken from the file" not in run("log", "verify", alone, "--key", own).stdout
     other = run("log", "verify", alone, "--key", "00" * 32)
@@ -194,24 +196,27 @@ def test_verify_says_what_it_trusts(long: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["log", "show", "{db}", "99"], "there is no round 99; `log rounds` lists those that there are"),
+        (["log", "show", "{db}", "99"], "no round 99; `log rounds` lists the rounds"),
         (["log", "rounds", "{folder}/none.db"], "does not exist"),
         (["log", "rounds", "{folder}/empty.db"], "this file is empty; it holds no log"),
-        (["log", "rounds", "{folder}/other.db"], "is a database of something else"),
-        (["log", "rounds", "{folder}/text.db"], "cannot be read as a log"),
+        (["log", "rounds", "{folder}/other.db"], "is a database of another program"),
+        (["log", "rounds", "{folder}/text.db"], "is not a Dealer Station log"),
         (
             ["log", "verify", "{db}", "--key", "nonsense"],
             "is neither a key, which has 64 hex digits, nor a file",
         ),
         (["log", "export", "{db}", "--out", "{folder}/none/x.json"], "cannot be written"),
-        (["log", "snapshot", "{db}", "{db}"], "exists already; name a new file"),
-        (["log", "snapshot", "{db}", "{folder}/none/x.db"], "there is no such folder"),
-        (["run", "--sim", "--headless"], "--headless and --db FILE go together"),
-        (["run", "--sim", "--db", "x.db"], "--headless and --db FILE go together"),
-        (["run", "--sim", "--headless", "--db", "x.db", "--svg", "x.svg"], "does not go with --headless"),
-        (["run", "--sim", "--keys", "{folder}"], "--keys goes with --headless"),
-        (["run", "--sim", "--headless", "--db", "{folder}/other.db"], "is a database of something else"),
-        (["run", "--sim", "--headless", "--db", "{folder}/none/x.db"], "there is no such folder; make it"),
+        (["log", "snapshot", "{db}", "{db}"], "already exists; name a new file"),
+        (["log", "snapshot", "{db}", "{folder}/none/x.db"], "no such folder"),
+        (["run", "--sim", "--headless"], "--headless and --db FILE must be given together"),
+        (["run", "--sim", "--db", "x.db"], "--headless and --db FILE must be given together"),
+        (
+            ["run", "--sim", "--headless", "--db", "x.db", "--svg", "x.svg"],
+            "cannot be combined with --headless",
+        ),
+        (["run", "--sim", "--keys", "{folder}"], "--keys needs --headless"),
+        (["run", "--sim", "--headless", "--db", "{folder}/other.db"], "is a database of another program"),
+        (["run", "--sim", "--headless", "--db", "{folder}/none/x.db"], "no such folder; create it"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(
@@ -232,7 +237,7 @@ def test_two_shifts_on_one_file_go_on(tmp_path: Path) -> None:
     words = ["run", "--sim", "--headless", "--rounds", "2", "--seed", "4", "--speed", "0", "--db", db]
     first, second = run(*words), run(*words)
     assert "SQLite 3." in first.stdout
-    assert "goes on at row" in second.stdout
+    assert "resumes at row" in second.stdout
     assert "due is confirm_layout" in second.stdout
     assert numbers(db) == [1, 2, 3, 4]
     assert run("log", "verify", db, "--replay").exit_code == 0
@@ -255,7 +260,7 @@ def test_reading_from_a_read_only_folder_leaves_nothing_there(
     copy.with_name("log.db-wal").write_bytes(b"left over")
     said = run("log", "rounds", copy).stderr
     assert "was not closed and cannot be read from a read-only folder" in said
-    assert "with its -wal file to a folder that can be written" in said
+    assert "with its -wal file to a writable folder" in said
 
 
 def test_who_may_only_read_reads_a_live_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -282,7 +287,7 @@ def test_no_name_is_no_file(shift: Path) -> None:
     ):
         done = run(*words)
         assert done.exit_code == 2
-        assert "this names no file" in done.stderr
+        assert "this is not a file name" in done.stderr
 
 
 def test_a_reader_does_not_lock_out_the_writer(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def test_a_log_that_was_killed_while_it_was_opened_is_read_as_it_was(
     before = everything(tmp_path)
     done = run("log", "verify", db)
     assert done.exit_code == 0, done.output
-    assert f"{len(shifts.rows(shift))} rows, chain whole" in done.output
+    assert f"{len(shifts.rows(shift))} rows, chain intact" in done.output
     assert run("log", "rounds", db).output == run("log", "rounds", shift).output
     assert run("log", "show", db, 2).exit_code == 0
     assert everything(tmp_path) == before, "whoever only reads changes nothing"

@@ -16,10 +16,10 @@ from dealer_station.log.integrity.seal import Burn, seal, unseal
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store import fsync
-from dealer_station.review.story import clock_time
+from dealer_station.review.times import clock_time
 from dealer_station.rulebooks import load
-from hw_sim.devices.journal import JournaledShoe
-from hw_sim.tables.table import journal_path
+from hw_sim.devices.journaled_shoe import JournaledShoe
+from hw_sim.tables.direct_table import journal_path
 from tests.log import shifts
 
 
@@ -233,7 +233,7 @@ def test_a_log_goes_on_only_with_its_own_keys(table: Path, tmp_path: Path) -> No
     assert done.exit_code == 2
     assert "name the folder of its keys" in done.stderr
     missing = run("run", "--sim", "--headless", "--db", table, "--keys", tmp_path / "none")
-    assert "there are no keys" in missing.stderr
+    assert "no keys here" in missing.stderr
 
 
 def test_a_shift_that_is_refused_leaves_no_keys(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def still_counts(db: Path, *, after: int = 10) -> int:
     done = run("report", db, "--format", "json")
     assert done.exit_code == 1, done.output
     assert f"broken at row {bad:,}" in done.stderr
-    assert f"rows up to {bad - 1:,} hold and are counted" in done.stderr
+    assert f"rows up to {bad - 1:,} are intact and counted" in done.stderr
     assert run("dispute", "sheet", db, 1, "--out", db.with_name(f"{bad}.pdf")).exit_code == 1
     for form in ("csv", "json", "rounds"):
         exported = run("log", "export", db, "--form", form, "--to", 2)
@@ -95,15 +95,15 @@ def test_where_no_signature_is_left_everybody_says_so(db: Path) -> None:
     db.write_bytes(content[: len(content) // 10 // PAGE * PAGE])
     report, sheet = verify(db), db.with_name("cut.pdf")
     assert (report.signed_seq, report.sound_seq) == (0, report.last_seq)
-    said = f"the chain holds up to row {report.last_seq:,}; nobody's signature stands for it"
+    said = f"the chain is intact up to row {report.last_seq:,}; no signature covers it"
     assert said in run("log", "verify", db).output
     told = run("report", db).stderr
-    assert f"rows up to {report.last_seq:,} hold and are counted; nobody's signature stands" in told
+    assert f"rows up to {report.last_seq:,} are intact and counted; no signature covers them" in told
     assert run("dispute", "sheet", db, 1, "--out", sheet).exit_code == 1
     words = "".join(pages(sheet))
     assert f"ROW{report.last_seq + 1:,}ISMISSING" in words
     assert "Theycomebeforethebadrowandareastheywerewritten" in words
-    assert "Thechainholdsuptorow" in words
+    assert "Thechainisintactuptorow" in words
 
 
 def test_rounds_that_are_lost_and_those_that_are_left_are_all_that_there_were(db: Path) -> None:
@@ -128,7 +128,7 @@ def test_rows_are_found_where_the_way_to_them_is_gone(db: Path) -> None:
     zeros(db, root)
     assert still_counts(db) == ROUNDS
     (found,) = verify(db).findings
-    assert "the file is damaged or cut short; this is what is left of it" in found.words
+    assert "the file is damaged or cut short; the rows up to there remain" in found.words
 
 
 def test_where_nothing_is_left_a_sentence_says_so(db: Path) -> None:

@@ -57,7 +57,7 @@ def test_the_database_of_another_program_is_left_as_it_was(
     for words in ((*START, db, *keys), ("log", "verify", db), ("log", "snapshot", db, tmp_path / "s.db")):
         done = run(*words)
         assert done.exit_code == 2
-        assert "is a database of something else" in done.output
+        assert "is a database of another program" in done.output
         assert everything(tmp_path) == before
 
 
@@ -68,8 +68,8 @@ def test_a_text_file_is_no_full_disk(tmp_path: Path) -> None:
     before = everything(tmp_path)
     done = run(*START, text, "--keys", tmp_path / "k")
     assert done.exit_code == 2
-    assert "cannot be read as a log" in done.output
-    assert "Make space" not in done.output
+    assert "is not a Dealer Station log" in done.output
+    assert "Free space" not in done.output
     assert run("log", "verify", text).exit_code == 2
     assert everything(tmp_path) == before
 
@@ -79,7 +79,7 @@ def test_a_log_that_was_cut_to_nothing_is_a_cut_tail(copy: Copy, tmp_path: Path)
     os.truncate(db, 0)
     done = run("log", "verify", db)
     assert done.exit_code == 1
-    assert "CUT TAIL at row 1: the tail is cut: nothing is left of the log, but row " in done.output
+    assert "CUT TAIL at row 1: the tail is cut: the log is empty, but row " in done.output
     elsewhere = db.with_name(db.name + ".checkpoint").rename(tmp_path / "kept.checkpoint")
     assert run("log", "verify", db).exit_code == 2, "without a checkpoint it is an empty file"
     assert run("log", "verify", db, "--checkpoint", elsewhere).exit_code == 1
@@ -88,11 +88,11 @@ def test_a_log_that_was_cut_to_nothing_is_a_cut_tail(copy: Copy, tmp_path: Path)
 @pytest.mark.parametrize(
     ("harm", "said"),
     [
-        ("DELETE FROM alembic_version", "the mark of its schema (alembic_version) is gone"),
-        ("DROP TABLE alembic_version", "the mark of its schema (alembic_version) is gone"),
-        ("DROP TABLE round", "a table of the log is gone (round)"),
-        ("INSERT INTO alembic_version VALUES ('0001')", "is there twice"),
-        ("UPDATE alembic_version SET version_num = '9f8e7d'", 'says "9f8e7d", which no version'),
+        ("DELETE FROM alembic_version", "its schema version (alembic_version) is missing"),
+        ("DROP TABLE alembic_version", "its schema version (alembic_version) is missing"),
+        ("DROP TABLE round", "a table of the log is missing (round)"),
+        ("INSERT INTO alembic_version VALUES ('0001')", "appears twice"),
+        ("UPDATE alembic_version SET version_num = '9f8e7d'", 'is "9f8e7d", which no version'),
     ],
 )
 def test_whoever_changed_what_the_file_is_made_of_is_found(copy: Copy, harm: str, said: str) -> None:
@@ -122,7 +122,7 @@ def test_a_station_that_is_stopped_from_outside_puts_its_log_away(tmp_path: Path
         station.terminate()
         said = station.stdout.read()
         assert station.wait() == 0
-    assert "the shift was ended from outside; what was dealt stands" in said
+    assert "the shift was interrupted; everything dealt so far is in the log" in said
     assert not list(tmp_path.glob("log.db-*"))
     assert b'"type":"Stopped"' in shifts.rows(db)[-1][9]
 
@@ -155,7 +155,7 @@ def test_a_damaged_journal_of_the_shoe_is_no_reason_to_remove_a_log(copy: Copy) 
     rows = shifts.rows(db)
     done = run(*START, db)
     assert done.exit_code == 2
-    assert "The log is whole: move the journal away" in done.output
+    assert "log.db.shoe: is not the journal" in done.output
     assert shifts.rows(db) == rows, "a start that is refused writes nothing"
     journal.unlink()
     assert run(*START, db, "--players", 2).exit_code == 0
@@ -176,7 +176,7 @@ def test_a_full_disk_leaves_no_half_of_a_copy(copy: Copy, tmp_path: Path) -> Non
     )
     assert done.returncode == 2, done.stderr
     assert "the copy could not be written" in done.stderr
-    assert "The log itself is as it was" in done.stderr
+    assert "The log itself is unchanged" in done.stderr
     assert not list((tmp_path / "copies").iterdir())
 
 
@@ -185,7 +185,7 @@ def test_a_link_to_itself_is_told_as_such(tmp_path: Path) -> None:
     loop.symlink_to(loop)
     done = run(*START, loop)
     assert done.exit_code == 2
-    assert "is a link that leads back to itself" in done.output
+    assert "is a symbolic link to itself" in done.output
     assert list(tmp_path.iterdir()) == [loop]
 
 
@@ -200,6 +200,6 @@ def test_what_is_no_regular_file_is_no_log(tmp_path: Path, kind: str) -> None:
         place.symlink_to("/dev/null")
     done = run(*START, place)
     assert done.exit_code == 2
-    assert ("is a directory" if kind == "folder" else "is no regular file") in done.output
+    assert ("is a directory" if kind == "folder" else "is not a regular file") in done.output
     assert list(tmp_path.iterdir()) == [place], "nothing was made beside it"
     assert not Path("/dev/null.keys").exists()

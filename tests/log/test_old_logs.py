@@ -56,7 +56,7 @@ def test_an_old_log_verifies_and_replays_to_the_same_results(old: Path) -> None:
 def test_a_closed_month_of_old_carries_its_table_and_opens_with_its_key(tmp_path: Path) -> None:
     shutil.copytree(OLD[1], tmp_path / "old")
     month, log = tmp_path / "old" / "second-2026-11.db", tmp_path / "old" / "second.db"
-    assert "14 rounds replayed: the same results" in run("log", "verify", month, "--replay")
+    assert "14 rounds replayed with the same results" in run("log", "verify", month, "--replay")
     with Reader(log) as reader:
         opened = decode("record", next(reader.rows()).body)
         kinds = {kind_of(row.body) for path in (month, log) for row in rows_of(path)}

@@ -21,7 +21,8 @@ from dealer_station.log.store.records import OpenedAs
 from dealer_station.review.replay import replay
 from dealer_station.rulebooks import load
 from dealer_station.station.station import Shown
-from hw_sim.tables.table import World, journal_path
+from hw_sim.people.crew import Crew
+from hw_sim.tables.direct_table import DirectTable, journal_path
 from tests.log import shifts
 
 
@@ -35,8 +36,9 @@ def test_a_spare_station_goes_on_in_the_middle_of_a_shift_and_says_so(tmp_path: 
     (tmp_path / "one").mkdir()
     (tmp_path / "spare").mkdir()
     db, copy, spare = (tmp_path / name for name in ("one/log.db", "snapshot.db", "spare/log.db"))
-    world = World(load("massachusetts"), 1, 2, db)
-    station = shifts.station_on(db, shifts.SetClock(), publish=world.show)
+    rules = load("massachusetts")
+    table = DirectTable(rules, 1, db, Crew(rules, 1, 2))
+    station = shifts.station_on(db, shifts.SetClock(), publish=table.show)
     cards = 0
 
     def saw(_: Shown) -> None:
@@ -46,9 +48,9 @@ def test_a_spare_station_goes_on_in_the_middle_of_a_shift_and_says_so(tmp_path: 
             assert run("log", "snapshot", db, copy).exit_code == 0
             shutil.copy(journal_path(db), journal_path(spare))
 
-    world.play(station, rounds=4, pause_seconds=0, saw=saw)
+    table.play(station, rounds=4, pause_seconds=0, saw=saw)
     station.stop()
-    world.close()
+    table.close()
     assert verify(copy).ok
     with Reader(copy) as log:
         rows = log.ends()[1]
@@ -98,7 +100,7 @@ def test_a_damaged_snapshot_is_not_restored(shift: Path, tmp_path: Path) -> None
     connection.close()
     done = run("log", "restore", damaged, tmp_path / "log.db", "--by", "Rosa", "--because", "x")
     assert done.exit_code == 2
-    assert "is not restored: row 9 is not what was written" in done.stderr
+    assert "not restored: row 9 was changed" in done.stderr
     assert not (tmp_path / "log.db").exists()
 
 
@@ -112,7 +114,7 @@ def test_whose_keys_go_on_after_a_restore_is_for_the_reader_to_say(shift: Path, 
     assert run("log", "verify", alone, "--key", second).exit_code == 0
     refused = run("log", "verify", alone, "--key", first)
     assert refused.exit_code == 1
-    assert "signed, but not by a key that is trusted" in refused.stdout
+    assert "signed, but not by a trusted key" in refused.stdout
     assert run("log", "verify", alone, "--key", first, "--key", second).exit_code == 0
 
 
@@ -121,17 +123,18 @@ def test_what_the_shoe_resends_after_a_restore_may_have_been_a_burn_and_is_seale
     (tmp_path / "one").mkdir()
     (tmp_path / "spare").mkdir()
     db, copy, spare = (tmp_path / name for name in ("one/log.db", "snapshot.db", "spare/log.db"))
-    world = World(load("massachusetts"), 1, 2, db)
-    station = shifts.station_on(db, shifts.SetClock(), publish=world.show)
+    rules = load("massachusetts")
+    table = DirectTable(rules, 1, db, Crew(rules, 1, 2))
+    station = shifts.station_on(db, shifts.SetClock(), publish=table.show)
 
     def saw(shown: Shown) -> None:
         if shown.ended and not copy.exists():
             assert run("log", "snapshot", db, copy).exit_code == 0
             assert "itself" not in run("log", "verify", copy).output, "its checkpoint says whom to trust"
 
-    world.play(station, rounds=8, pause_seconds=0, saw=saw)
+    table.play(station, rounds=8, pause_seconds=0, saw=saw)
     station.stop()
-    world.close()
+    table.close()
     shutil.copy(journal_path(db), journal_path(spare))
     assert run("log", "restore", copy, spare, "--by", "Rosa", "--because", "x").exit_code == 0
     words = ("run", "--sim", "--headless", "--speed", "0", "--rounds", "1", "--players", "2", "--db", spare)
@@ -184,17 +187,18 @@ def test_a_card_that_is_due_keeps_its_face_after_a_restore(tmp_path: Path) -> No
     (tmp_path / "one").mkdir()
     (tmp_path / "spare").mkdir()
     db, copy, spare = (tmp_path / name for name in ("one/log.db", "snapshot.db", "spare/log.db"))
-    world = World(load("massachusetts"), 1, 2, db)
-    station = shifts.station_on(db, shifts.SetClock(), publish=world.show)
+    rules = load("massachusetts")
+    table = DirectTable(rules, 1, db, Crew(rules, 1, 2))
+    station = shifts.station_on(db, shifts.SetClock(), publish=table.show)
 
     def saw(shown: Shown) -> None:
         due = shown.due
         if isinstance(due, Draw) and due.place is not None and not copy.exists():
             assert run("log", "snapshot", db, copy).exit_code == 0
 
-    world.play(station, rounds=1, pause_seconds=0, saw=saw)
+    table.play(station, rounds=1, pause_seconds=0, saw=saw)
     station.stop()
-    world.close()
+    table.close()
     shutil.copy(journal_path(db), journal_path(spare))
     assert run("log", "restore", copy, spare, "--by", "Rosa", "--because", "x").exit_code == 0
     words = ("run", "--sim", "--headless", "--speed", "0", "--rounds", "1", "--players", "2", "--db", spare)
@@ -248,7 +252,7 @@ def test_the_log_of_a_live_table_is_not_restored_without_keys_that_somebody_keep
     words = ("log", "restore", db, spare, "--by", "Rosa", "--because", "x")
     done = run(*words)
     assert done.exit_code == 2
-    assert f"do `dealer-station keys make {spare}.keys --escrow FILE`" in done.stderr
+    assert f"run `dealer-station keys make {spare}.keys --escrow FILE`" in done.stderr
     assert not list(tmp_path.glob("log.db*"))
     assert run("keys", "make", f"{spare}.keys", "--escrow", escrow).exit_code == 0
     assert run(*words).exit_code == 0
@@ -283,7 +287,7 @@ def test_a_closed_month_is_not_restored_beside_the_file_that_goes_on_from_it(tmp
     closed, spare = db.with_name("log-2026-11.db"), tmp_path / "log.db"
     done = run("log", "restore", closed, spare, "--by", "Rosa", "--because", "x")
     assert done.exit_code == 2
-    assert f"the log goes on in another file ({db}): restore a snapshot of that one" in done.stderr
+    assert f"the log continues in another file ({db}): restore a snapshot of that one" in done.stderr
     assert sorted(path.name for path in tmp_path.iterdir()) == ["one"]
 
 
@@ -328,5 +332,5 @@ def test_a_copy_that_may_not_be_written_is_not_told_to_make_space(
     ):
         done = run(*words)
         assert done.exit_code == 2
-        assert "Permission denied; name a folder that you may write to" in done.output
-        assert "make space" not in done.output
+        assert "Permission denied; choose a folder that you may write to" in done.output
+        assert "free space" not in done.output

@@ -23,7 +23,7 @@ from tests.properties.test_accounts import CARDS
 
 FILTERS = (["--holds"], ["--wars"], ["--from", 3, "--to", 5], ["--newest", 4])
 NOT_ASKED_FOR = "not asked for"
-NOT_THE_SAME = "does not come to the same"
+NOT_THE_SAME = "comes out differently"
 
 
 def dealt(db: Path, profile: str, manner: str, seed: int, rounds: int) -> Path:
@@ -142,7 +142,7 @@ def test_a_settlement_that_was_undone_is_written_and_plays_again(tmp_path: Path)
 def test_a_round_that_corrects_the_one_before_brings_it_along(tmp_path: Path) -> None:
     db = told(tmp_path / "log.db", f"shoe ??\n{ROUND}{SAME_WAGERS}{PUT_RIGHT}")
     text = written(db, 3)
-    assert text.startswith("# Round 2 was not asked for: a round after it goes on from it.\nprofile ")
+    assert text.startswith("# Round 2 was not asked for, but a later round continues it.\nprofile ")
     again = played(tmp_path / "a.round", text)
     assert list(again) == [2, 3]
     assert again[2]["corrections"] == [{"spot": "2", "action": "take", "cents": 500}]
@@ -153,10 +153,10 @@ def test_chips_that_were_put_right_are_listed_and_shown_with_their_round(tmp_pat
     listed = json.loads(run("log", "rounds", db, "--json").stdout)["rounds"]
     corrections = [{"hand": "2", "action": "take", "cents": 500}]
     assert [one["corrections"] for one in listed] == [[], corrections, []]
-    assert "spot 2: put right, take 5" in run("log", "rounds", db).stdout
-    assert "spot 2: put right, take 5" in run("log", "show", db, 2).stdout
+    assert "spot 2: corrected, take 5" in run("log", "rounds", db).stdout
+    assert "spot 2: corrected, take 5" in run("log", "show", db, 2).stdout
     assert json.loads(run("log", "show", db, 2, "--json").stdout)["corrections"] == corrections
-    assert "put right" not in run("log", "show", db, 1).stdout
+    assert "corrected" not in run("log", "show", db, 1).stdout
 
 
 def test_a_settlement_that_was_undone_is_listed_and_shown_unless_the_tap_was_taken_back(
@@ -214,7 +214,7 @@ def test_rounds_under_other_rules_are_exported_apart(tmp_path: Path) -> None:
     assert done.exit_code == 2
     assert not (tmp_path / "all.round").exists()
     assert "round 2 was played under other rules than round 1" in done.stderr
-    assert "export them apart, with --from and --to" in done.stderr
+    assert "export them separately, with --from and --to" in done.stderr
     text = run("log", "export", db, "--form", "rounds", "--from", 2).stdout
     assert list(played(tmp_path / "a.round", text)) == [2, 3]
 
@@ -226,7 +226,7 @@ def test_a_round_that_cannot_be_rebuilt_says_so_first(
     monkeypatch.setattr("dealer_station.review.transcript.ROUNDS_BEFORE_MAX", 0)
     text = written(db, 2)
     reason = "after `report wrong_pay 2` the log has -> due ruling, then ruling, and this text -> refused"
-    assert text.startswith(f"# Round 2 does not come to the same when it is played: {reason}")
+    assert text.startswith(f"# Round 2 comes out differently when it is played: {reason}")
     (tmp_path / "a.round").write_text(text)
     assert run("play", tmp_path / "a.round").exit_code == 1
 

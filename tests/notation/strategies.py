@@ -7,10 +7,10 @@ from hypothesis.strategies import SearchStrategy
 
 from dealer_station.engine.due.irregular import KINDS, RULINGS
 from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.calendar import minutes_of
 from dealer_station.engine.model.cards import PACK
 from dealer_station.engine.model.observations import Bet
 from dealer_station.engine.notation import model as w
-from dealer_station.engine.notation.calendar import minutes_of
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.words.prompts import STEPS
 
@@ -59,8 +59,8 @@ def devices() -> SearchStrategy[w.Act]:
     plain = ("shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order", "sort_mode")
     return st.one_of(
         st.builds(o.DeviceSaid, st.just("shuffler"), st.sampled_from(plain)),
-        st.builds(o.DeviceSaid, st.just("shuffler"), st.just("count"), st.integers(0, 416).map(str)),
-        st.builds(o.DeviceSaid, st.just("shuffler"), st.just("batch"), words),
+        st.builds(o.DeviceSaid, st.just("shuffler"), st.just("count"), count=st.integers(0, 416)),
+        st.builds(o.DeviceSaid, st.just("shuffler"), st.just("batch"), batch=words),
         st.builds(o.DeviceSaid, st.just("shuffler") | words, st.sampled_from(("lost", "back"))),
     )
 

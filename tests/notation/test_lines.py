@@ -7,6 +7,7 @@ import pytest
 from dealer_station.engine.due.irregular import KINDS, RULINGS
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import PACK, Card
+from dealer_station.engine.model.kinds import as_status
 from dealer_station.engine.model.observations import Bet
 from dealer_station.engine.notation import model as w
 from dealer_station.engine.notation.reader import SHUFFLER_WORDS, read
@@ -113,8 +114,8 @@ ACTS: dict[str, w.Act] = {
     "floor pay 1 3b 5": o.Ruled("pay", hands=("1", "3b"), cents=500),
     "floor take 3a ?": o.Ruled("take", hands=("3a",), cents=None),
     "shuffler ready": o.DeviceSaid("shuffler", "ready"),
-    "shuffler count 311": o.DeviceSaid("shuffler", "count", "311"),
-    "shuffler batch red": o.DeviceSaid("shuffler", "batch", "red"),
+    "shuffler count 311": o.DeviceSaid("shuffler", "count", count=311),
+    "shuffler batch red": o.DeviceSaid("shuffler", "batch", batch="red"),
     "device shoe lost": o.DeviceSaid("shoe", "lost"),
     "device shuffler back": o.DeviceSaid("shuffler", "back"),
     "cut offer 3 refused": o.CutOffered(3, accepted=False),
@@ -158,7 +159,7 @@ def test_every_kind_of_report_ruling_and_status_is_read() -> None:
     for ruling in set(RULINGS) - {"void", "out", "correct", "pay", "take"}:
         assert line_of(f"floor {ruling}").act == o.Ruled(ruling)
     for status in SHUFFLER_WORDS:
-        assert line_of(f"shuffler {status}").act == o.DeviceSaid("shuffler", status)
+        assert line_of(f"shuffler {status}").act == o.DeviceSaid("shuffler", as_status(status))
 
 
 EXPECTS: dict[str, w.Expect] = {

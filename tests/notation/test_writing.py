@@ -56,7 +56,7 @@ def test_a_round_is_written_as_people_write_it() -> None:
         (o.Settled(), w.MoneyMoves("3b", (("main", "half", 1250), ("tie", "pay", None)))),
         (o.Confirmed(""), None),
         (w.End(), w.StepDue("bets")),
-        (o.DeviceSaid("shuffler", "count", "311"), None),
+        (o.DeviceSaid("shuffler", "count", count=311), None),
         (o.DeviceSaid("shuffler", "lost"), None),
     ]
     written = w.Written(header, tuple(w.WrittenLine(0, act, expect) for act, expect in acts))

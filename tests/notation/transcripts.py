@@ -11,9 +11,10 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Bet, Cents, Observation
-from dealer_station.engine.model.table import Table, open_table
+from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.values import DEALER
 from dealer_station.engine.notation import model as w
+from dealer_station.engine.notation.header import table_of
 from dealer_station.engine.odds.exact import Strategy
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import step_id
@@ -41,7 +42,7 @@ class Scribe:
         self.rules: Rules = rules_of(header)
         self.chance = Random(f"{header.profile} {seed}")
         self.twists = twists
-        self.table: Table = open_table(header.start)
+        self.table: Table = table_of(header, self.rules)
         self.people = SimulatedPeople(SimulatedShoe(self.rules, Random(seed)), self.seat_people())
         self.header = header
         self.lines: list[w.WrittenLine] = []

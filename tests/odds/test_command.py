@@ -5,14 +5,16 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-from dealer_station.app.shell import Shell
+from dealer_station.app.command_group import CommandGroup
 from dealer_station.cli import odds as command
 from dealer_station.cli.odds import odds
 
 
 def run(*words: str) -> Result:
     """The command as the console script runs it."""
-    return CliRunner().invoke(Shell("dealer-station", commands=[odds]), ["odds", "--jobs", "1", *words])
+    return CliRunner().invoke(
+        CommandGroup("dealer-station", commands=[odds]), ["odds", "--jobs", "1", *words]
+    )
 
 
 def test_json_is_one_object_with_a_figure_for_each_wager() -> None:
@@ -130,7 +132,7 @@ def test_the_operators_answers_are_passed_on() -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["--profile", "nevada"], 'there is no rulebook "nevada"'),
+        (["--profile", "nevada"], 'no rulebook is called "nevada"'),
         (["--profile", "exhibit_a", "--decks", "6"], 'decks cannot be "6"'),
         (["--players", "8"], "8 players do not fit: this massachusetts table has 7 spots"),
         (["--players", "0"], "--players"),

@@ -12,8 +12,8 @@ from dealer_station.engine.model.observations import CardDrawn, Confirmed, CutCa
 from dealer_station.engine.odds.exact import Strategy
 from dealer_station.rulebooks import NAMES, load
 from hw_sim.devices.shoe import SimulatedShoe
-from hw_sim.odds import BLOCK_ROUNDS, Odds, Trial, TrialSums, estimate, play, play_block
 from hw_sim.people.people import SimulatedPeople
+from hw_sim.tables.played_odds import BLOCK_ROUNDS, Odds, Trial, TrialSums, estimate, play, play_block
 from tests.odds.test_exact import with_lines
 
 ROUNDS = [1_000, pytest.param(30_000, marks=pytest.mark.campaign)]

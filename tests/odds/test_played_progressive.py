@@ -10,7 +10,15 @@ from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from dealer_station.engine.odds.exact import Strategy
 from dealer_station.rulebooks import load
 from hw_sim.devices.shoe import SimulatedShoe
-from hw_sim.odds import FEWEST_HITS, ProgressiveOdds, Trial, TrialSums, estimate, play, play_block
+from hw_sim.tables.played_odds import (
+    FEWEST_HITS,
+    ProgressiveOdds,
+    Trial,
+    TrialSums,
+    estimate,
+    play,
+    play_block,
+)
 from tests.odds.test_exact_progressive import line_made, rules_for
 
 

@@ -5,6 +5,8 @@ import re
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher, extract_parameters
+from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from dealer_station.engine.model.errors import PeopleError
 from dealer_station.people import SIGNED_IN_SECONDS, People, pins
@@ -51,12 +53,16 @@ def test_people_are_added_listed_and_removed_by_a_supervisor(desk: Desk) -> None
 @pytest.mark.parametrize(
     ("words", "typed", "complaint"),
     [
-        (("add", "Bo", "--role", "king"), "", 'massachusetts knows no "king"; use dealer, floorperson, lic'),
+        (
+            ("add", "Bo", "--role", "king"),
+            "",
+            'massachusetts has no title "king"; use dealer, floorperson, lic',
+        ),
         (("add", "MARIA", "--as", "Maria"), f"{PIN}\n", '"MARIA" is taken by Maria (floorperson)'),
-        (("add", " ", "--as", "Maria"), f"{PIN}\n", "a name has 1 to 60 letters"),
+        (("add", " ", "--as", "Maria"), f"{PIN}\n", "a name must have 1 to 60 printable characters"),
         (("remove", "Eve", "--as", "Maria"), f"{PIN}\n", "Eve is not known at this table; known: Maria"),
         (("add", "Bo", "--as", "Maria"), "975311\n", "wrong PIN; wait 1 s"),
-        (("unlock", "Maria", "--as", "Maria"), f"{PIN}\n", "nobody unlocks themselves"),
+        (("unlock", "Maria", "--as", "Maria"), f"{PIN}\n", "nobody can unlock themselves"),
     ],
 )
 def test_what_cannot_be_is_refused(desk: Desk, words: tuple[str, ...], typed: str, complaint: str) -> None:
@@ -65,18 +71,23 @@ def test_what_cannot_be_is_refused(desk: Desk, words: tuple[str, ...], typed: st
 
 def test_the_first_is_a_supervisor(tmp_path: Path) -> None:
     desk = Desk(tmp_path, minimal())
-    assert "nobody yet" in desk.people("list")
-    assert 'the first to be added is a supervisor: `people add NAME --role "floorperson"`' in (
+    assert "no people yet" in desk.people("list")
+    assert 'the first person must be a supervisor: `people add NAME --role "floorperson"`' in (
         desk.refused_people("add", "Bo")
     )
     assert not (tmp_path / "people.json").exists()
 
 
 ABOVE_MARIA = {
-    ("add", "Eve", "--role", "licensee"): "to add a licensee takes the licensee of massachusetts or above",
-    ("pin", "Olga"): "to change the PIN of Olga takes the licensee",
-    ("remove", "Olga"): "to remove Olga takes the licensee",
-    ("unlock", "Olga"): "to unlock Olga takes the licensee",
+    (
+        "add",
+        "Eve",
+        "--role",
+        "licensee",
+    ): "adding a licensee needs the title licensee of massachusetts or above",
+    ("pin", "Olga"): "changing the PIN of Olga needs the title licensee",
+    ("remove", "Olga"): "removing Olga needs the title licensee",
+    ("unlock", "Olga"): "unlocking Olga needs the title licensee",
 }
 
 
@@ -100,7 +111,7 @@ def test_nobody_gives_a_title_above_their_own_nor_touches_who_has_it(
     assert desk.people("list", "--json") == before
     note = People(tmp_path / "people.json").notes[-1]
     assert (note.what, note.name, note.role) == ("refused", "Maria", "floorperson")
-    assert "takes the licensee" in note.detail
+    assert "needs the title licensee" in note.detail
 
 
 def test_the_same_title_and_a_higher_one_may(tmp_path: Path) -> None:
@@ -116,7 +127,7 @@ def test_the_same_title_and_a_higher_one_may(tmp_path: Path) -> None:
 def test_where_nobody_can_sign_in_nobody_is_asked_to(words: tuple[str, ...], tmp_path: Path) -> None:
     refused = Desk(tmp_path, minimal()).refused_people(*words, typed="\n\n")
     assert "nobody can sign in at this table yet" in refused
-    assert '`dealer-station people add NAME --role "floorperson"` makes the first' in refused
+    assert 'add the first with `dealer-station people add NAME --role "floorperson"`' in refused
     assert "Supervisor:" not in refused
 
 
@@ -131,7 +142,7 @@ def test_who_answers_nothing_is_told_what_was_asked(desk: Desk) -> None:
 def test_without_a_station_toml_there_are_no_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    assert "`dealer-station config init` makes one" in Desk(tmp_path).bad("people", "list")
+    assert "create one with `dealer-station config init`" in Desk(tmp_path).bad("people", "list")
 
 
 def test_a_pin_is_changed_with_the_old_one(desk: Desk) -> None:
@@ -157,7 +168,7 @@ def test_after_a_change_of_book_whoever_could_sign_in_gives_the_new_titles(desk:
         "Maria",
         typed=f"{PIN}\n{OTHER_PIN}\n{OTHER_PIN}\n",
     )
-    assert "Maria is floorperson; this takes the Game Supervisor" in desk.refused_people(
+    assert "Maria is floorperson; this needs the title Game Supervisor" in desk.refused_people(
         "add", "Bo", "--as", "Maria", typed=f"{PIN}\n"
     )
 
@@ -169,11 +180,24 @@ def test_the_file_is_for_the_station_alone(desk: Desk) -> None:
     assert "$argon2id$" in file.read_text("utf-8")
     file.chmod(0o640)
     refused = desk.refused_people("list")
-    assert "others on this machine can read it" in refused
+    assert "other users can read this file" in refused
     assert f"chmod 600 {file}" in refused
     file.chmod(0o600)
     file.write_text("{", "utf-8")
     assert "is damaged" in desk.refused_people("list")
+
+
+def test_a_stored_pin_costs_as_much_work_as_argon2_recommends(
+    hasher_of_a_table: PasswordHasher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pins, "HASHER", hasher_of_a_table)
+    stored = pins.kept(PIN)
+    assert pins.is_right(stored, PIN)
+    work, least = extract_parameters(stored), RFC_9106_LOW_MEMORY
+    assert work.type is least.type
+    assert work.memory_cost >= least.memory_cost
+    assert work.time_cost >= least.time_cost
+    assert work.hash_len >= least.hash_len
 
 
 def wrong(people: People, pin: str = "975311") -> str:

@@ -21,7 +21,7 @@ from dealer_station.log.store.append import Writer
 from dealer_station.log.store.records import Denied, OpenedAs, PersonNoted
 from dealer_station.people import People, SignedIn
 from dealer_station.people.authorization import GuardedDoor, TurnedAway, let_in
-from dealer_station.people.roles import has, need_of, titles
+from dealer_station.people.required_titles import has, need_of, titles
 from dealer_station.review.moments import moments
 from dealer_station.review.replay import replay
 from dealer_station.rulebooks import NAMES, load
@@ -95,7 +95,7 @@ def test_only_the_highest_title_departs_from_the_book(table: Guarded) -> None:
     against = table.shown[-1].view.holds[0].departs_from
     departure = o.Ruled("discard", because="the players agreed", departs=True, confirmed=against)
     table.see(departure, table.station.sign_in("Maria", PIN), source="floor")
-    assert "a departure from the book takes the licensee; Maria is floorperson" in table.refusal
+    assert "a departure from the book needs the title licensee; Maria is floorperson" in table.refusal
     assert table.station.table.holds
     table.see(departure, table.station.sign_in("Chi", OTHER_PIN), source="floor")
     ruled = next(event for event in table.shown[-1].events if isinstance(event, e.HoldRuled))
@@ -110,10 +110,10 @@ def test_an_alarm_is_cleared_by_whoever_has_the_title_and_nobody_else(table: Gua
     clear = o.Ruled("play_on", by="Maria", because="door closed")
     for source in ("dealer", "floor"):
         table.see(clear, source=source)
-        assert "a ruling takes the floorperson; " in table.refusal
+        assert "a ruling needs the title floorperson; " in table.refusal
         assert table.station.due == hold
     table.see(clear, SignedIn("Maria", "floorperson", "guessed"))
-    assert "a ruling takes the floorperson; Maria is dealer: sign in with a PIN" in table.refusal
+    assert "a ruling needs the title floorperson; Maria is dealer: sign in with a PIN" in table.refusal
     signed = table.station.sign_in("Chi", OTHER_PIN)
     table.see(clear, signed)
     assert table.station.due != hold
@@ -144,7 +144,7 @@ def test_a_log_with_refusals_verifies_replays_and_is_told(table: Guarded) -> Non
         "Maria (floorperson): added",
         "Bo (dealer): added by Maria",
         "Maria (floorperson): wrong pin: 1 in a row",
-        "refused Ruled play_on: a ruling takes the floorperson",
+        "refused Ruled play_on: a ruling needs the title floorperson",
     ):
         assert words in told
     assert "975311" not in told
@@ -253,9 +253,9 @@ def test_a_hold_that_calls_a_higher_title_takes_it_at_the_door_too(tmp_path: Pat
 def test_orders_and_keyed_cards_are_the_floors_whatever_a_screen_lets_through(table: Guarded) -> None:
     table.see(o.DealerArrived("Bo"))
     table.see(o.Ordered("shuffle"), source="floor")
-    assert "the order to shuffle takes the floorperson" in table.refusal
+    assert "the order to shuffle needs the title floorperson" in table.refusal
     table.see(o.DeviceSaid("reader", "lost"), source="floor")
-    assert "to key the cards in, or to stop that, takes the floorperson" in table.refusal
+    assert "keying cards in, or ending that, needs the title floorperson" in table.refusal
     assert table.station.table.reader != "lost"
     table.see(o.DeviceSaid("reader", "lost"), table.station.sign_in("Maria", PIN), "floor")
     assert table.station.table.reader == "lost"
@@ -265,7 +265,7 @@ def test_a_file_of_people_that_cannot_be_read_stops_no_table(table: Guarded) -> 
     table.see(o.DealerArrived("Bo"))
     table.people.path.chmod(0o644)
     table.see(o.DealerArrived("Maria"))
-    assert "others on this machine can read it" in table.refusal
+    assert "other users can read this file" in table.refusal
     table.station._write_notes()
     assert table.station.table.dealer == "Bo"
     table.people.path.chmod(0o600)
@@ -288,7 +288,7 @@ def test_the_opening_inspection_takes_who_the_book_names(tmp_path: Path, profile
     table = Guarded(tmp_path, profile)
     table.see(o.DealerArrived("Bo"))
     table.see(o.Ordered("close"))
-    assert "the order to close takes the " in table.refusal
+    assert "the order to close needs the title " in table.refusal
     table.see(o.Ordered("close"), table.station.sign_in("Maria", PIN), "floor")
     steps = {"verify_inspection", "inspect_independently"}
     for _ in range(3):

@@ -10,8 +10,9 @@ from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import Observation
 from dealer_station.rulebooks import load
 from dealer_station.station.station import Seen, Shown, Station
+from hw_sim.people.crew import Crew
 from hw_sim.people.dealers import Manner
-from hw_sim.tables.table import World
+from hw_sim.tables.direct_table import DirectTable
 from tests.log.shifts import SetClock, station_on
 
 
@@ -26,11 +27,12 @@ def dealt(
 ) -> Path:
     """A shift that begins at this time (UTC); everything that is seen takes so many seconds."""
     clock = SetClock(at(begins), 0, round(step_seconds * 1_000_000))
-    world = World(load("massachusetts"), seed, 3, db, manner)
-    station = station_on(db, clock, publish=world.show)
-    world.play(station, rounds=rounds, pause_seconds=0, saw=lambda _: None)
+    rules = load("massachusetts")
+    table = DirectTable(rules, seed, db, Crew(rules, seed, 3, manner))
+    station = station_on(db, clock, publish=table.show)
+    table.play(station, rounds=rounds, pause_seconds=0, saw=lambda _: None)
     station.stop()
-    world.close()
+    table.close()
     return db
 
 

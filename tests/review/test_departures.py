@@ -47,9 +47,13 @@ ROUNDS = (
 @pytest.fixture(scope="module")
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Three rounds with a late wager: a remedy, a departure, a finding; and one with an intervention."""
-    db = tmp_path_factory.mktemp("departed") / "table7.db"
+    return dealt(tmp_path_factory.mktemp("departed") / "table7.db", ROUNDS)
+
+
+def dealt(db: Path, rounds: str) -> Path:
+    """The log of these rounds."""
     station = station_on(db, SetClock(), publish=lambda _: None)
-    for line in read(f"profile massachusetts\n{ROUNDS}").lines:
+    for line in read(f"profile massachusetts\n{rounds}").lines:
         assert not isinstance(line.act, w.End | w.SettleAll)
         act = line.act
         if isinstance(act, o.Ruled) and act.departs:
@@ -71,6 +75,7 @@ def test_the_log_shows_each_ruling_for_what_it_is(log: Path) -> None:
     departed = run("log", "show", log, 2)
     assert "DEPARTURE from §6(b): Let 200 stand on spot 3" in departed
     assert "departures from the book: 1" in departed
+    assert "against §6(b)" in departed, "the paragraph must not read like the authority of the ruling"
     assert "Lee departed from §6(b): Let 200 stand on spot 3. Because: the players agreed." in departed
     found = run("log", "show", log, 3)
     assert "FINDING: It was in time" in found
@@ -151,7 +156,7 @@ def test_the_days_report_counts_them_by_person(log: Path, tmp_path: Path) -> Non
     found = data(log, "--from", "2026-11-16")
     assert "Departures from the book: 1." in words(found, "irregularities")
     assert "Rulings: 1 remedy, 1 finding." in words(found, "irregularities")
-    by = {row["Ruled by"]: row for row in table(found, "Rulings by who ruled")}
+    by = {row["Ruled by"]: row for row in table(found, "Rulings by person")}
     assert (by["Lee"]["Departures"], by["Maria"]["Departures"]) == (1, 0)
     assert (by["Maria"]["Remedies"], by["Maria"]["Findings"]) == (1, 1)
     assert "Interventions with nothing stopped: 1." in words(found, "irregularities")
@@ -167,3 +172,24 @@ def test_the_days_report_counts_them_by_person(log: Path, tmp_path: Path) -> Non
     out = tmp_path / "day.pdf"
     run("report", log, "--from", "2026-11-16", "--format", "pdf", "--out", out)
     assert "Departuresfromthebook:1." in " ".join(pages(out)), "the text of a PDF has no spaces"
+
+
+def test_a_finding_that_makes_chips_count_with_the_cards_out_is_marked_and_counted(tmp_path: Path) -> None:
+    rounds = ROUNDS[: ROUNDS.index("bets")] + (
+        "bets 1:50 3:50\ncall\nshoe 7h\nshoe Kd\nreport late_wager 3 200\n"
+        'floor unfounded by Lee because "the camera was looked at"\n'
+        "shoe 9c\nsettle\nsettle\nconfirm pick_up\n"
+    )
+    log = dealt(tmp_path / "table7.db", rounds)
+    shown = run("log", "show", log, 1)
+    assert "FINDING WITH THE CARDS OUT: It was in time: 200 more count on spot 3" in shown
+    counted = json.loads(run("log", "stats", log, "--json"))["rulings"]
+    assert counted["findings"] == 1
+    assert counted["findings with the cards out by Lee"] == 1
+    with Reader(log) as reader:
+        one = dossier(reader, 1, tmp_path / "none.db", verify(log))
+    rulings = next(found for found in one.tables if found.title == "Stops, rulings and refusals")
+    row = next(row for row in rulings.rows if str(row[1]).startswith("found on"))
+    assert row[2:] == ("Lee", "the camera was looked at", "a finding with the cards out")
+    told = words(data(log, "--from", "2026-11-16"), "irregularities")
+    assert "Wagers found to be in time with the cards out: 1 (Lee 1)." in told

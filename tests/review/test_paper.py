@@ -9,13 +9,14 @@ from PySide6.QtQuick import QQuickView
 
 from dealer_station.cli.main import main
 from dealer_station.reports.cursor import Ask
-from dealer_station.reports.reports import Report, last_day, report
+from dealer_station.reports.report import Report, last_day, report
 from dealer_station.reports.sources import looked_at
-from dealer_station.review.charts import Band, Chart, Column, Mark, ReportTable, Series, ticks
 from dealer_station.review.gaming_day import Calendar, zone_named
+from dealer_station.review.tables_and_charts import Band, Chart, Column, Mark, ReportTable, Series, ticks
+from tests.house.rules import ROOT
 from tests.review.days import dealt
 from tests.review.pdf_text import pages
-from ui.dealer.window import QML, application
+from ui.dealer.window import application
 from ui.paper.page import PaperSheet, PictureFrame
 from ui.paper.report_sheet import report_sheet
 from ui.review import chart_item, chart_painter
@@ -131,7 +132,7 @@ def test_the_screen_paints_the_same_chart() -> None:
     view.setInitialProperties({"chart": chart_item.as_values(PACE), "theme": "dark"})
     view.setResizeMode(QQuickView.ResizeMode.SizeRootObjectToView)
     view.resize(900, 400)
-    view.setSource(QUrl.fromLocalFile(str(QML / "review" / "Chart.qml")))
+    view.setSource(QUrl.fromLocalFile(str(ROOT / "ui" / "review" / "Chart.qml")))
     assert not view.errors()
     view.show()
     image = view.grabWindow()

@@ -50,7 +50,7 @@ def test_a_report_comes_out_whole_on_either_paper(
     told = " ".join(page.words for page in pages)
     for words in (
         "Rounds by hour",
-        "Irregularities by kind and whom they favoured",
+        "Irregularities by kind and favoured side",
         "Takes and pays by wager",
     ):
         assert words in told

@@ -66,11 +66,11 @@ def test_a_time_that_comes_twice_is_said_to_be_the_first(tmp_path: Path) -> None
     db, span = day.close(), ("--to", "2026-10-25T04:00", "--zone", BERLIN)
     heard = run(db, "--from", "2026-10-25T02:30", *span)
     assert (
-        "2026-10-25T02:30 comes twice on this day; the first is taken, 2026-10-25T02:30+02:00" in heard.stderr
+        "2026-10-25T02:30 occurs twice on this day; the first is used, 2026-10-25T02:30+02:00" in heard.stderr
     )
     assert "2026-10-25 02:30+02:00 to 2026-10-25 04:00" in heard.stdout
     typed = run(db, "--from", "2026-10-25T02:30+01:00", *span, "--format", "json")
-    assert "comes twice" not in typed.stderr
+    assert "occurs twice" not in typed.stderr
     assert json.loads(typed.stdout)["rounds"] == 1
 
 
@@ -129,7 +129,7 @@ def test_what_the_reader_could_not_read_is_counted_per_thousand_cards(tmp_path: 
 
 def test_a_device_that_was_away_for_a_while_has_its_up_time(tmp_path: Path) -> None:
     day = ByHand(tmp_path / "t.db", "2026-11-16T10:00")
-    day.see(o.DeviceSaid("shuffler", "back", "met for the first time"), source="shuffler")
+    day.see(o.DeviceSaid("shuffler", "back", "met for the first time", cause="first_met"), source="shuffler")
     day.wait(3000)
     day.see(o.DeviceSaid("shuffler", "lost", "no heartbeat"), source="shuffler")
     day.wait(600)
@@ -143,7 +143,9 @@ def test_a_device_that_was_away_for_a_while_has_its_up_time(tmp_path: Path) -> N
 def test_a_count_that_is_not_ours_and_a_jam_are_in_the_checks(tmp_path: Path) -> None:
     day = ByHand(tmp_path / "t.db", "2026-11-16T10:00")
     day.see(
-        o.DeviceSaid("shuffler", "count", "312"), o.DeviceSaid("shuffler", "count", "311"), source="shuffler"
+        o.DeviceSaid("shuffler", "count", count=312),
+        o.DeviceSaid("shuffler", "count", count=311),
+        source="shuffler",
     )
     day.see(o.DeviceSaid("shuffler", "jam"), source="shuffler")
     found = data(day.close())
@@ -185,7 +187,7 @@ def test_a_dealer_alone_and_a_dealer_who_was_not_there(tmp_path: Path) -> None:
     assert data(db, "--dealer", name)["rounds"] == rounds
     refused = run(db, "--dealer", "Zoe")
     assert refused.exit_code == 2
-    assert 'was ended by "Zoe"; in this time dealt: ' in refused.output
+    assert 'was ended by "Zoe"; dealers in this time: ' in refused.output
 
 
 def test_csv_and_text_say_the_same_and_nothing_is_overwritten(tmp_path: Path) -> None:
@@ -200,10 +202,10 @@ def test_csv_and_text_say_the_same_and_nothing_is_overwritten(tmp_path: Path) ->
     for taken in (out, db):
         done = run(db, "--format", "csv", "--out", taken)
         assert done.exit_code == 2
-        assert "exists already; name a new file, nothing is overwritten" in done.output
+        assert "already exists; name a new file" in done.output
     assert db.read_bytes() == before
-    assert "a PDF is not for a terminal" in run(db, "--format", "pdf").output
-    assert "there is no folder" in run(db, "--out", tmp_path / "no" / "r.txt").output
+    assert "a PDF cannot be printed to the terminal" in run(db, "--format", "pdf").output
+    assert "no such folder" in run(db, "--out", tmp_path / "no" / "r.txt").output
 
 
 def test_a_damaged_log_is_counted_up_to_its_first_bad_row(tmp_path: Path) -> None:
@@ -222,7 +224,7 @@ def test_a_damaged_log_is_counted_up_to_its_first_bad_row(tmp_path: Path) -> Non
     assert found["seal"] == "broken"
     assert found["sources"][0]["rows"] == bad - 1
     assert f"broken at row {bad:,}" in done.stderr
-    assert f"rows up to {bad - 1:,} hold and are counted" in done.stderr
+    assert f"rows up to {bad - 1:,} are intact and counted" in done.stderr
     assert 0 < found["rounds"] < 12
     assert "the chain was not verified" in run(copy, "--unverified").output
 
@@ -250,10 +252,10 @@ def test_a_copy_of_a_log_is_not_counted_twice(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "complaint"),
     [
-        (("--zone", "Europe/Atlantis"), '"Europe/Atlantis" is no time zone'),
-        (("--day-starts", "25:00"), '"25:00" is no start of a gaming day'),
-        (("--from", "yesterday"), '"yesterday" is no day and no time'),
-        (("--from", "2026-11-18", "--to", "2026-11-16"), "is no span of time"),
+        (("--zone", "Europe/Atlantis"), '"Europe/Atlantis" is not a known time zone'),
+        (("--day-starts", "25:00"), '"25:00" is not a valid start of a gaming day'),
+        (("--from", "yesterday"), '"yesterday" is neither a day nor a time'),
+        (("--from", "2026-11-18", "--to", "2026-11-16"), "must be before --to"),
     ],
 )
 def test_what_cannot_be_meant_is_answered_in_a_sentence(

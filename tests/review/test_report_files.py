@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from dealer_station.cli.main import main
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.kinds import as_ruling
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.store.append import Writer
 from dealer_station.review.proof import signing
@@ -24,7 +25,7 @@ def through_a_month_end(db: Path) -> Path:
     """Eight hours with the end of October in them, a round every half hour, the shoe away for ten minutes."""
     begins = at("2026-10-31T20:00")
     night = ByHand(db, "2026-10-31T20:00")
-    night.see(o.DeviceSaid("shoe", "back", "met for the first time"), source="shoe")
+    night.see(o.DeviceSaid("shoe", "back", "met for the first time", cause="first_met"), source="shoe")
     night.see(o.DealerArrived("Ana"))
     for number in range(15):
         night.go_to(begins + (number * 1800 + 600) * 1_000_000)
@@ -91,20 +92,20 @@ def test_corrections_have_lines_of_their_own_and_large_ones_a_sentence(tmp_path:
         burn = ("2c",) if ruling == "pay" else ()
         day.see(*(o.CardDrawn(Card(card)) for card in (*burn, "9c", "5d")))
         day.see(o.Settled(), o.Reported("wrong_pay", 1))
-        day.see(o.Ruled(ruling, ("1",), cents, by=by, because="put right"), source="floor", who=by)
+        day.see(o.Ruled(as_ruling(ruling), ("1",), cents, by=by, because="put right"), source="floor", who=by)
         day.see(o.Confirmed("pick_up"))
     db = day.close()
     found = data(db)
     lines = {row["Wager"]: row for row in table(found, "Takes and pays by wager")}
     assert (lines["corrections"]["Paid"], lines["corrections"]["Taken"]) == (4000, 500)
     assert lines["corrections"]["House"] == -3500
-    rulers = {row["Ruled by"]: row for row in table(found, "Corrections by who ruled")}
+    rulers = {row["Ruled by"]: row for row in table(found, "Corrections by person")}
     assert (rulers["Maria"]["Paid to players"], rulers["Sam"]["Taken back"]) == (4000, 500)
     said = words(found, "money")
-    assert "40.00 paid to players, 5.00 taken back. They are counted apart" in said
+    assert "40.00 paid to players, 5.00 taken back. They are counted separately" in said
     assert "CORRECTIONS TO PLAYERS ARE LARGE: 35.00" in said
     assert "corrections,,5.00,40.00,,-35.00" in run(db, "--format", "csv").output
-    assert "Corrections by who ruled" in run(db).output
+    assert "Corrections by person" in run(db).output
 
 
 @pytest.mark.parametrize("columns", [50, 80, 200])
@@ -125,7 +126,7 @@ def test_a_month_that_is_missing_is_said_with_what_each_file_covers(tmp_path: Pa
     db = through_a_month_end(tmp_path / "t.db")
     october = tmp_path / "t-2026-10.db"
     alone = run(db).output
-    assert "NOT COVERED: t.db goes on from t-2026-10.db, which is not among the files" in alone
+    assert "NOT COVERED: t.db continues t-2026-10.db, which is not among the files" in alone
     assert "t.db: 2026-11-01 00:10 to 2026-11-01 04:00; chain verified" in alone
     assert "Not covered" in run(db, "--format", "csv").output
     assert data(db)["not_covered"]
@@ -152,7 +153,7 @@ def test_a_day_beyond_every_log_is_answered_in_a_sentence(tmp_path: Path, given:
     db = dealt(tmp_path / "t.db", "2026-11-16T10:00", rounds=1)
     done = run(db, *given)
     assert done.exit_code == 2
-    assert "is beyond every log; write a year from 1970 to 2999" in done.output
+    assert "is out of range; use a year from 1970 to 2999" in done.output
 
 
 def test_an_hour_that_comes_twice_is_told_apart_by_its_distance_from_utc(tmp_path: Path) -> None:
@@ -173,7 +174,7 @@ def test_two_stations_that_went_on_from_one_copy_are_no_copies(tmp_path: Path) -
     for folder, rounds in (("one", 4), ("two", 2)):
         dealt(tmp_path / folder / "t.db", f"2026-11-16T1{rounds}:00", rounds=rounds)
     done = run(tmp_path / "one" / "t.db", tmp_path / "two" / "t.db")
-    assert "goes on in its own way: two stations went on from one copy" in done.output
+    assert "then diverges: two stations continued one copy" in done.output
 
 
 def test_a_name_that_begins_like_a_formula_is_a_text_in_the_head_too(tmp_path: Path) -> None:
@@ -193,7 +194,7 @@ def test_without_a_span_it_is_the_day_of_the_last_round(tmp_path: Path) -> None:
 def test_a_span_in_which_nothing_was_written_is_no_report(tmp_path: Path) -> None:
     db = shifts.play(tmp_path / "table.db", rounds=1)
     done = run(db, "--from", "2020-01-01", "--to", "2020-01-02")
-    assert (done.exit_code, "nothing was written from 2020-01-01" in done.output) == (2, True), done.output
+    assert (done.exit_code, "no rows from 2020-01-01" in done.output) == (2, True), done.output
 
 
 def test_a_key_out_of_the_file_itself_is_said_to_be_so(tmp_path: Path) -> None:

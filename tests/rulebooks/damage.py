@@ -39,13 +39,13 @@ DAMAGE: dict[str, tuple[str, str, str, str]] = {
         war_burn('cite = "§8(f)"', 'cite = "§8(f), §8(j)"'),
         'cite = "§8(f), §8(j)"',
         "war.war_burn.cite",
-        '"§8(j)" is no address of massachusetts; the nearest is §8(',
+        '"§8(j)" is not an address of massachusetts; the nearest is §8(',
     ),
     "a step under a paragraph that the book does not have": (
         with_('"plug @ §5(i)(1)"', '"plug @ §5(i)(9)"'),
         "plug @ §5(i)(9)",
         "shuffle.steps.at[0]",
-        '"§5(i)(9)" is no address of massachusetts; the nearest is §5(i)(',
+        '"§5(i)(9)" is not an address of massachusetts; the nearest is §5(i)(',
     ),
     "odds under a paragraph that the book does not have": (
         with_(
@@ -54,7 +54,7 @@ DAMAGE: dict[str, tuple[str, str, str, str]] = {
         ),
         "§11 table",
         "progressive.paytable.value[4].cite",
-        '"§11 table" is no address of massachusetts; the nearest is §11 paytable',
+        '"§11 table" is not an address of massachusetts; the nearest is §11 paytable',
     ),
     "money under a paragraph that the book does not have": (
         with_(
@@ -63,13 +63,13 @@ DAMAGE: dict[str, tuple[str, str, str, str]] = {
         ),
         "war pay 1 @",
         "war.won.value[1]",
-        '"§8(g)2" is no address of massachusetts; the nearest is §8(g)',
+        '"§8(g)2" is not an address of massachusetts; the nearest is §8(g)',
     ),
     "a gap in a paragraph that the book does not have": (
         with_('where = "§9(a)(1), §8(g)(1)"', 'where = "§9(a)(1), 8(g)(1)"'),
         '8(g)(1)"\nproblem',
         "gaps[4].where",
-        '"8(g)(1)" is no address of massachusetts; the nearest is §8(g)(1)',
+        '"8(g)(1)" is not an address of massachusetts; the nearest is §8(g)(1)',
     ),
     "a card that no order has": (
         with_('"player @ §7(c)(1)"', '"players @ §7(c)(1)"'),
@@ -284,7 +284,7 @@ DAMAGE: dict[str, tuple[str, str, str, str]] = {
         with_("amount = 1.5", "amount = nan"),
         "amount = nan",
         "cut.cut_card_reinsert.value.amount",
-        "nan is no depth",
+        "nan is not a valid depth",
     ),
     "a number that no table has": (
         with_("decks = { value = 6", "decks = { value = 0x" + "f" * 5000),
@@ -308,13 +308,13 @@ DAMAGE: dict[str, tuple[str, str, str, str]] = {
         with_('departures = { value = "licensee"', 'departures = { value = "the regulator"'),
         "the regulator",
         "roles.departures.value",
-        '"the regulator" is no title of role_map; name the highest title in the casino',
+        '"the regulator" is not a title of role_map; name the highest title in the casino',
     ),
     "a rule that calls for a title of no book": (
         with_('title = "licensee"', 'title = "shift manager"'),
         'title = "shift manager"',
         "roles.let_players_out.title",
-        '"shift manager" is no title of this book; it has floorperson, licensee',
+        '"shift manager" is not a title of this book; it has floorperson, licensee',
     ),
     "a title that nobody has": (
         with_('value = ["out: licensee"]', 'value = ["out: the boss"]'),

@@ -9,7 +9,7 @@ from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.rulebook.rules import rules_in
 from dealer_station.rulebooks import NAMES, folder, read
 from dealer_station.rulebooks.citations import addresses_of, cited_in, gist
-from dealer_station.rulebooks.examination import examine
+from dealer_station.rulebooks.parser import parse
 from tests.rulebooks.damage import BOOK
 from tests.rulebooks.test_command import data, said
 from tools.documents.carriers import ROUNDS
@@ -18,7 +18,7 @@ from tools.documents.carriers import ROUNDS
 def test_the_gist_of_an_address_is_what_the_book_says_there_in_our_words() -> None:
     assert gist("massachusetts", "§9(a)(2)") == "A Tie wager pays 10 to 1."
     assert gist("new_zealand", "5.1").count(".") == 2, "two sentences, one after the other"
-    with pytest.raises(ProfileError, match=r'"5\.61" is no address of new_zealand; the nearest is 5\.6'):
+    with pytest.raises(ProfileError, match=r'"5\.61" is not an address of new_zealand; the nearest is 5\.6'):
         gist("new_zealand", "5.61")
     with pytest.raises(ProfileError, match="there is no table of its addresses"):
         gist("my_house", "1")
@@ -46,8 +46,8 @@ def test_a_book_of_another_name_has_no_table_and_says_so(tmp_path: Path) -> None
 
 def test_the_text_that_a_log_keeps_is_read_with_the_citations_of_its_day() -> None:
     former = BOOK.replace('cite = "§8(g)(2)"', 'cite = "§8(g)(7)"').encode()
-    assert isinstance(examine(former), tuple)
-    assert not isinstance(examine(former, of_any_version=True), tuple)
+    assert isinstance(parse(former), tuple)
+    assert not isinstance(parse(former, of_any_version=True), tuple)
 
 
 def test_silence_and_the_tables_own_limits_are_no_addresses() -> None:

@@ -135,7 +135,7 @@ def test_what_cannot_be_read_is_exit_code_two_and_the_other_files_are_still_judg
 @pytest.mark.parametrize(
     ("raw", "words"),
     [
-        (b"", "line 1: nothing stands here; a profile has the sections book, terms"),
+        (b"", "line 1: the file is empty; a profile has the sections book, terms"),
         (b"\xff\xfe\x00", "line 1: not UTF-8 text; save the file as UTF-8"),
         (b"[book\n", "line 1, column 6: not valid TOML: Expected ']' at the end of a table declaration"),
     ],

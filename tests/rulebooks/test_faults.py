@@ -7,14 +7,14 @@ from hypothesis import strategies as st
 from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.rulebooks import NAMES, folder, read
-from dealer_station.rulebooks.examination import examine
-from dealer_station.rulebooks.toml_text import Fault
+from dealer_station.rulebooks.parser import parse
+from dealer_station.rulebooks.toml_parser import Fault
 from tests.rulebooks.damage import BOOK, DAMAGE, WAR_BURN, WAR_BURN_LINE, war_burn, with_
 
 
 def faults_of(text: str | bytes) -> tuple[Fault, ...]:
     """What is wrong with a text that must not be accepted."""
-    found = examine(text.encode() if isinstance(text, str) else text)
+    found = parse(text.encode() if isinstance(text, str) else text)
     assert not isinstance(found, Rules), "accepted"
     return found
 
@@ -38,15 +38,15 @@ def test_damage_is_named_with_its_line_and_what_was_expected(damage: str, window
         (
             with_(WAR_BURN, f"{WAR_BURN}\n{WAR_BURN}"),
             WAR_BURN_LINE + 1,
-            'not valid TOML: "war_burn" is there twice',
+            'not valid TOML: "war_burn" appears twice',
         ),
         (
             war_burn("cite =", "value = 1, cite ="),
             WAR_BURN_LINE,
-            'not valid TOML: the key "value" is there twice',
+            'not valid TOML: the key "value" appears twice',
         ),
-        (BOOK + "\n[war]\n", BOOK.count("\n") + 2, "not valid TOML: the section [war] is there twice"),
-        (BOOK + "\n[[war]]\n", BOOK.count("\n") + 2, 'not valid TOML: "[[war]]" is there twice'),
+        (BOOK + "\n[war]\n", BOOK.count("\n") + 2, "not valid TOML: the section [war] appears twice"),
+        (BOOK + "\n[[war]]\n", BOOK.count("\n") + 2, 'not valid TOML: "[[war]]" appears twice'),
         (
             war_burn('"once"', "once"),
             WAR_BURN_LINE,
@@ -55,7 +55,7 @@ def test_damage_is_named_with_its_line_and_what_was_expected(damage: str, window
         (
             war_burn(", cite =", ",\n cite ="),
             WAR_BURN_LINE,
-            "not valid TOML: expected a key; a table in { } stands on one line",
+            "not valid TOML: expected a key; a table in { } must be on one line",
         ),
         (
             war_burn(", cite =", " cite ="),
@@ -65,8 +65,8 @@ def test_damage_is_named_with_its_line_and_what_was_expected(damage: str, window
         (war_burn('unclear." }', "unclear. }"), WAR_BURN_LINE, "not valid TOML: a text is not closed"),
         ("x = " + "[" * 5000, 1, "lists or tables inside each other without end"),
         ("x = 1\ny = " + "9" * 5000, 2, "a number of thousands of digits"),
-        ("", 1, "nothing stands here; a profile has the sections book, terms, table"),
-        ("# only a comment\r\n", 1, "nothing stands here"),
+        ("", 1, "the file is empty; a profile has the sections book, terms, table"),
+        ("# only a comment\r\n", 1, "the file is empty"),
     ],
 )
 def test_what_is_not_toml_is_said_in_plain_words(text: str, line: int, complaint: str) -> None:
@@ -139,7 +139,7 @@ def test_a_file_that_was_cut_off_anywhere_is_refused_in_words(book: str, cut: fl
 @given(start=st.integers(0, len(BOOK)), cut=st.integers(0, 120), put=st.text(max_size=20))
 def test_no_damage_is_answered_with_a_traceback(start: int, cut: int, put: str) -> None:
     damaged = BOOK[:start] + put + BOOK[start + cut :]
-    found = examine(damaged.encode("utf-8", "replace"))
+    found = parse(damaged.encode("utf-8", "replace"))
     for fault in () if isinstance(found, Rules) else found:
         assert 1 <= fault.line <= damaged.count("\n") + 1
         assert fault.complaint
@@ -152,7 +152,7 @@ WORDS = st.sampled_from(
 
 @given(start=st.integers(0, len(BOOK)), cut=st.integers(0, 30), put=st.lists(WORDS, max_size=4))
 def test_nor_is_damage_by_the_marks_of_toml(start: int, cut: int, put: list[str]) -> None:
-    found = examine((BOOK[:start] + "".join(put) + BOOK[start + cut :]).encode())
+    found = parse((BOOK[:start] + "".join(put) + BOOK[start + cut :]).encode())
     assert isinstance(found, Rules) or found
 
 
@@ -168,5 +168,5 @@ def test_the_loader_names_the_first_fault_and_how_many_there_are(
 
 
 def test_a_windows_file_is_the_same_book() -> None:
-    rules = examine(b"\xef\xbb\xbf" + BOOK.replace("\n", "\r\n").encode())
+    rules = parse(b"\xef\xbb\xbf" + BOOK.replace("\n", "\r\n").encode())
     assert rules == read("massachusetts")

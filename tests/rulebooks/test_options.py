@@ -109,7 +109,7 @@ def test_the_refusal_says_why() -> None:
             "exhibit_a",
             "war_stake",
         ): '"war_stake" is not open, it is player_only (War 1); open are card_supply',
-        ("exhibit_a", "progressive"): '"progressive" is not something that this book knows (not addressed)',
+        ("exhibit_a", "progressive"): '"progressive" (not addressed)',
         ("maryland", "war_brun"): 'no open point is called "war_brun", did you mean war_burn; open are bonus',
         ("maryland", "deal"): 'no open point is called "deal"',
     }
@@ -145,5 +145,5 @@ def test_a_book_that_does_not_exist_is_answered_with_those_that_do() -> None:
         ProfileError, match="did you mean massachusetts\\? Use one of massachusetts, house_manual"
     ):
         load("massachusets")
-    with pytest.raises(ProfileError, match='there is no rulebook "nevada"; use one of massachusetts'):
+    with pytest.raises(ProfileError, match='no rulebook is called "nevada"; use one of massachusetts'):
         load("nevada")

@@ -14,7 +14,7 @@ from random import Random
 import alembic.command  # noqa: F401  (loaded once, before the victims are made)
 
 from dealer_station.app.headless import play_headless
-from dealer_station.app.station_file import settings
+from dealer_station.app.table_settings import settings
 from dealer_station.engine.due.round import due
 from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
 from dealer_station.engine.words.prompts import step_id
@@ -22,8 +22,8 @@ from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
 from dealer_station.rulebooks import NAMES, load
 from dealer_station.station.station import Shown
-from hw_sim.devices.journal import JournaledShoe
-from hw_sim.tables.table import World, journal_path
+from hw_sim.devices.journaled_shoe import JournaledShoe
+from hw_sim.tables.direct_table import DirectTable, journal_path
 
 LONGEST_LIFE_SECONDS = 0.25
 """On an idle machine; on a busy one it is made longer until victims come to deal."""
@@ -34,13 +34,13 @@ MOST_TIMES = 4
 def victim(profile: str, seed: int, db: Path) -> None:
     """A station that deals until it is killed, and writes down everything that it shows."""
     notes = os.open(db.with_name("shown"), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-    show = World.show
+    show = DirectTable.show
 
-    def noting(self: World, shown: Shown) -> None:
+    def noting(self: DirectTable, shown: Shown) -> None:
         os.write(notes, f"{shown.seq} {step_id(shown.due)} {getattr(shown.due, 'place', '')}\n".encode())
         show(self, shown)
 
-    World.show = noting  # type: ignore[method-assign]
+    DirectTable.show = noting  # type: ignore[method-assign]
     nothing = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, 1)
     os.dup2(nothing, 2)

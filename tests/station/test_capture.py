@@ -13,7 +13,7 @@ from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
 from dealer_station.rulebooks import load
 from drivers.shoe_reference import byte_of
-from hw_sim.devices.journal import JournaledShoe
+from hw_sim.devices.journaled_shoe import JournaledShoe
 from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS
 from hw_sim.tables.shuffler_at_table import TableShuffler
 from tests.log import shifts
@@ -26,7 +26,7 @@ SHIFT = ("--rounds", "4", "--seed", "5")
 def test_a_captured_shift_is_played_again(family: str, tmp_path: Path) -> None:
     capture = tmp_path / "capture"
     first = run(tmp_path / "a.db", *SHIFT, "--wire", family, "--capture", str(capture), "--capture-plain")
-    assert "shows the faces of burn cards" in first.stderr
+    assert "contains the faces of burn cards" in first.stderr
     again = run(tmp_path / "b.db", *SHIFT, "--replay", str(capture))
     assert (first.exit_code, again.exit_code) == (0, 0), again.stderr
     assert happened(tmp_path / "b.db") == happened(tmp_path / "a.db")
@@ -38,7 +38,7 @@ def test_a_replay_has_a_log_of_its_own(tmp_path: Path) -> None:
     rows = shifts.rows(db)
     again = run(db, *SHIFT, "--replay", str(capture))
     assert again.exit_code == 2
-    assert "is played into a log of its own" in again.stderr
+    assert "needs a new log" in again.stderr
     assert shifts.rows(db) == rows
 
 
@@ -72,7 +72,7 @@ def journal_of_the_shuffler(db: Path) -> list[str]:
     with Reader(db) as log:
         rows = [row for row in log.rows() if row.device_seq and row.source == "shuffler"]
     said = [decode(row.part, row.body) for row in rows]
-    return [f"{one.status} {one.detail}".rstrip() for one in said if isinstance(one, DeviceSaid)]
+    return [f"{one.status} {one.told}".rstrip() for one in said if isinstance(one, DeviceSaid)]
 
 
 @pytest.mark.parametrize(
@@ -161,12 +161,15 @@ def test_no_face_of_a_burn_is_in_a_log_or_a_message_or_a_sealed_capture(tmp_path
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["--capture", "x"], "--capture goes with --wire or --shoe"),
-        (["--wire", "scanner", "--capture-plain"], "--capture-plain goes with --capture"),
-        (["--wire", "scanner", "--escrow", "x"], "--escrow goes with --replay"),
-        (["--wire", "scanner", "--replay", "x"], "--wire and --replay: a replay has the devices of its"),
-        (["--shuffler", "reference", "--replay", "x"], "--shuffler and --replay: a replay has the devices"),
-        (["--wire", "scanner", "--shoe", "scanner:x"], "--wire and --shoe: the cards come from one shoe"),
+        (["--capture", "x"], "--capture needs --wire or --shoe"),
+        (["--wire", "scanner", "--capture-plain"], "--capture-plain needs --capture"),
+        (["--wire", "scanner", "--escrow", "x"], "--escrow needs --replay"),
+        (["--wire", "scanner", "--replay", "x"], "--wire and --replay cannot be combined: a replay has"),
+        (["--shuffler", "reference", "--replay", "x"], "--shuffler and --replay cannot be combined"),
+        (
+            ["--wire", "scanner", "--shoe", "scanner:x"],
+            "--wire and --shoe cannot be combined: the cards come from one shoe",
+        ),
         (["--replay", "x"], "x: the capture cannot be read"),
     ],
 )
@@ -185,7 +188,7 @@ def test_a_capture_is_not_written_where_the_log_is(name: str, tmp_path: Path) ->
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     result = run(db, "--rounds", "1", "--wire", "scanner", "--capture", str(tmp_path / name))
     assert result.exit_code == 2
-    assert "that place belongs to the log" in result.stderr
+    assert "that path belongs to the log" in result.stderr
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
@@ -195,7 +198,7 @@ def test_a_file_that_is_no_capture_is_left_alone(held: bytes, tmp_path: Path) ->
     other.write_bytes(held)
     result = run(tmp_path / "log.db", "--wire", "scanner", "--capture", str(other))
     assert result.exit_code == 2
-    assert "is a file and no capture" in result.stderr
+    assert "exists and is not a capture" in result.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["other"]
     assert other.read_bytes() == held
 
@@ -203,7 +206,11 @@ def test_a_file_that_is_no_capture_is_left_alone(held: bytes, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("before", "then", "complaint"),
     [
-        (("scanner",), ("angel_eye",), "is of a scanner shoe, and this one is angel_eye; name a new file"),
+        (
+            ("scanner",),
+            ("angel_eye",),
+            "was recorded from a scanner shoe, and this one is angel_eye; name a new file",
+        ),
         (("scanner",), ("scanner", "--capture-plain"), "is sealed; leave --capture-plain out, or name a new"),
         (("scanner", "--capture-plain"), ("scanner",), "is not sealed; write --capture-plain, or name a new"),
     ],
@@ -228,19 +235,19 @@ def test_a_capture_that_was_cut_in_a_line_says_where(tmp_path: Path) -> None:
     assert run(tmp_path / "a.db", *words).exit_code == 0
     whole = capture.read_bytes()
     capture.write_bytes(whole + b'{"at":"20')
-    broken = f"{capture}: line {whole.count(bytes([10])) + 1}, the last one, is broken off after 9 bytes"
+    broken = f"{capture}: the last line, {whole.count(bytes([10])) + 1}, is cut off after 9 bytes"
     again = run(tmp_path / "b.db", "--rounds", "1", "--replay", str(capture))
     assert again.exit_code == 0, again.output
     assert f"{broken}; what comes before it is played" in again.stderr
     refused = run(tmp_path / "c.db", *words)
     assert refused.exit_code == 2
-    assert f"{broken}; nothing is put behind it" in refused.stderr
+    assert f"{broken}; nothing can be appended" in refused.stderr
 
 
 def test_a_capture_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
     refused = run(tmp_path / "log.db", "--wire", "scanner", "--capture", str(tmp_path / "no" / "capture"))
     assert refused.exit_code == 2
-    assert "no capture can be written there" in refused.stderr
+    assert "the capture cannot be written" in refused.stderr
     assert list(tmp_path.iterdir()) == []
 
 
@@ -300,4 +307,4 @@ def test_a_jam_that_was_captured_stops_the_table_again(
         assert "jam" in journal_of_the_shuffler(tmp_path / name)
         with Reader(tmp_path / name) as log:
             facts = [decode(row.part, row.body) for row in log.rows() if row.part == "fact"]
-        assert any(isinstance(fact, HoldRaised) and "jam" in fact.hold.detail for fact in facts)
+        assert any(isinstance(fact, HoldRaised) and fact.hold.trouble == "jam" for fact in facts)

@@ -7,6 +7,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.kinds import Ruling
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
 from dealer_station.rulebooks import load
@@ -15,10 +16,10 @@ from dealer_station.station.station import Seen, Shown, Station
 from drivers.driver import SHOE
 from drivers.families import Chosen, Family, driver_for
 from drivers.link.link import Link
-from hw_sim.devices.device_server import ServedShoe
-from hw_sim.devices.faults import DEVICE_FAULTS
-from hw_sim.devices.journal import JournaledShoe
+from hw_sim.devices.journaled_shoe import JournaledShoe
 from hw_sim.devices.shoe_devices import device_for
+from hw_sim.devices.shoe_faults import SHOE_FAULTS
+from hw_sim.wires.device_server import ShoeServer
 from hw_sim.wires.pty import PtyCable
 from tests.log import shifts
 from tests.log.shifts import SetClock
@@ -35,7 +36,7 @@ class Table:
         self.db = folder / "log.db"
         self.shoe = JournaledShoe(load("massachusetts"), seed, folder / f"journal{seed}")
         cable = PtyCable(folder / "port")
-        self.served = ServedShoe(self.shoe, device_for(family, self.shoe, serial), cable)
+        self.server = ShoeServer(self.shoe, device_for(family, self.shoe, serial), cable)
         self.news: queue.SimpleQueue[Shown | Arrived] = queue.SimpleQueue()
         self.attached: Attached | None = None
         self.station: Station = shifts.station_on(self.db, SetClock(), publish=self._show)
@@ -50,11 +51,14 @@ class Table:
             self.attached.show(shown)
         self.news.put(shown)
 
-    def stopped(self, words: str) -> Shown:
-        """Waits until the screen says this."""
+    def stopped(self, cause: o.DeviceTrouble, serial: str = "") -> Shown:
+        """Waits until the shoe has stopped the table for this cause."""
+        about = ("shoe", cause, serial)
         while True:
             news = self.news.get(timeout=PATIENCE_SECONDS)
-            if isinstance(news, Shown) and any(words in hold.words for hold in news.view.holds):
+            if isinstance(news, Shown) and any(
+                (hold.device, hold.cause, hold.serial) == about for hold in news.table.holds
+            ):
                 return news
 
     def arrived(self, seq: int) -> None:
@@ -69,16 +73,16 @@ class Table:
 
     def draw(self) -> None:
         self.shoe.draw()
-        self.served.nudge()
+        self.server.nudge()
 
-    def rule(self, ruling: str) -> None:
+    def rule(self, ruling: Ruling) -> None:
         self.station.tell(Seen(o.Ruled(ruling, by="floor"), "floor", "floor"))
 
     def close(self) -> None:
         assert self.attached
         self.attached.stop()
         self.station.stop()
-        self.served.stop()
+        self.server.stop()
         self.shoe.close()
 
 
@@ -102,11 +106,12 @@ def test_another_shoe_after_a_restart_waits_until_the_floor_accepts_it(tmp_path:
     table = Table(tmp_path, serial="S2", seed=2)
     table.draw()
     table.draw()
-    shown = table.stopped("(shoe lost another device answers: serial S2, not S1)")
+    shown = table.stopped("stranger", "S2")
     assert "accept" in shown.view.holds[0].rulings
     table.rule("accept")
-    shown = table.stopped("S2 takes the place of S1: cards may be missing")
-    assert "cards may be missing" in shown.view.prompt.do
+    shown = table.stopped("replaced", "S2")
+    assert shown.view.holds[0].missed
+    assert shown.table.holds[-1].detail in shown.view.prompt.do
     table.draw()
     table.arrived(3)
     table.close()
@@ -117,7 +122,7 @@ def test_another_shoe_after_a_restart_waits_until_the_floor_accepts_it(tmp_path:
 def test_a_stranger_that_is_not_accepted_stays_out(tmp_path: Path) -> None:
     first_shift(tmp_path)
     table = Table(tmp_path, serial="S2", seed=2)
-    table.stopped("serial S2, not S1")
+    table.stopped("stranger", "S2")
     table.rule("play_on")
     while isinstance(table.news.get(timeout=PATIENCE_SECONDS), Arrived):
         pass
@@ -137,10 +142,11 @@ def test_a_lost_journal_is_an_incident_on_the_screen_and_in_the_messages(tmp_pat
     with capture_logs() as messages:
         first_shift(tmp_path)
         table = Table(tmp_path)
-        table.served.strike(DEVICE_FAULTS["journal_lost"])
-        shown = table.stopped("it keeps another journal than before: cards may be missing")
+        table.server.strike(SHOE_FAULTS["journal_lost"])
+        shown = table.stopped("other_journal")
         assert shown.view.prompt.step == "ruling"
-        assert "cards may be missing" in shown.view.prompt.do
+        assert shown.view.holds[0].missed
+        assert shown.table.holds[-1].detail in shown.view.prompt.do
         table.close()
     losses = [message for message in messages if message["event"] == "data loss"]
     assert losses
@@ -154,7 +160,8 @@ def test_what_a_shoe_without_a_journal_may_have_lost_is_on_the_screen(family: Fa
     table = Table(tmp_path, family=family)
     while not isinstance(table.news.get(timeout=PATIENCE_SECONDS), Arrived):
         pass
-    table.served.pull()
-    shown = table.stopped("it keeps no journal: cards that are drawn now may be missing")
-    assert "may be missing" in shown.view.prompt.do
+    table.server.pull()
+    shown = table.stopped("unplugged")
+    assert shown.view.holds[0].missed
+    assert shown.table.holds[-1].detail in shown.view.prompt.do
     table.close()

@@ -21,14 +21,14 @@ from structlog.testing import capture_logs
 
 from dealer_station.cli.main import main
 from dealer_station.rulebooks import load
+from drivers.device_thread import SHORTEST_WAIT_SECONDS, DeviceThread
 from drivers.driver import Heard, Met
 from drivers.ports.ports import SerialPort
 from drivers.shoe_reference import reference_shoe
 from drivers.shoe_scanner import Scanner
-from drivers.supervisor import SHORTEST_WAIT_SECONDS, Supervisor
-from hw_sim.devices.device_server import ServedShoe
-from hw_sim.devices.journal import JournaledShoe
+from hw_sim.devices.journaled_shoe import JournaledShoe
 from hw_sim.devices.shoe_devices import device_for
+from hw_sim.wires.device_server import ShoeServer
 from hw_sim.wires.pty import PtyCable
 from tests.house.rules import ROOT
 
@@ -61,11 +61,11 @@ def refused(db: Path, port: str, *words: str) -> str:
 @pytest.mark.parametrize(
     ("port", "complaint"),
     [
-        ("foo://", "is no URL of a port"),
+        ("foo://", "is not the URL of a port"),
         ("socket://bar", "write socket://HOST:PORT"),
-        ("socket://bar:70000", "is no URL of a port"),
-        ("/etc/passwd", "is no serial port; `dealer-station doctor` lists those of this machine"),
-        ("/dev/null", "is no serial port"),
+        ("socket://bar:70000", "is not the URL of a port"),
+        ("/etc/passwd", "is not a serial port; `dealer-station doctor` lists the ports of this machine"),
+        ("/dev/null", "is not a serial port"),
         ("/etc", "is a folder; name a serial port"),
     ],
 )
@@ -85,14 +85,14 @@ def test_a_port_of_another_group_names_the_group(
 
 def test_a_port_that_another_program_uses_names_the_program(tty: tuple[int, str], tmp_path: Path) -> None:
     fcntl.flock(tty[0], fcntl.LOCK_EX)
-    assert f"process {os.getpid()} uses it; end that program" in refused(tmp_path / "log.db", tty[1])
+    assert f"process {os.getpid()} uses it; stop that program" in refused(tmp_path / "log.db", tty[1])
 
 
 def test_one_port_is_not_given_to_two_devices(tty: tuple[int, str], tmp_path: Path) -> None:
     other = tmp_path / "the same"
     other.symlink_to(tty[1])
     words = ("--progressive", f"reference:{other}", "--option", "progressive=on", "--profile", "maryland")
-    assert "is the port of the progressive too" in refused(tmp_path / "log.db", tty[1], *words)
+    assert "is also the port of the progressive" in refused(tmp_path / "log.db", tty[1], *words)
 
 
 def test_a_port_that_may_still_come_is_waited_for(tmp_path: Path) -> None:
@@ -101,11 +101,11 @@ def test_a_port_that_may_still_come_is_waited_for(tmp_path: Path) -> None:
     command = [sys.executable, "-u", "-m", "dealer_station", *words, "--shoe", f"reference:{port}"]
     with subprocess.Popen(command, cwd=ROOT, stdout=PIPE, stderr=PIPE, text=True) as station:
         assert station.stderr
-        said = (json.loads(line)["why"] for line in station.stderr if line.startswith("{"))
-        assert next(said) == f"{port}: no such port; plug the device in"
+        said = (json.loads(line)["cause"] for line in station.stderr if line.startswith("{"))
+        assert next(said) == "no_port"
         cable = PtyCable(port)
         cable.plug()
-        assert next(said) == f"{port}: silent for 4 heartbeats"
+        assert next(said) == "silent"
         station.kill()
     cable.pull()
 
@@ -119,11 +119,11 @@ def test_why_a_device_is_not_there_is_said_once_however_often_it_is_tried(tmp_pa
 
     heard: list[Heard | Met] = []
     with capture_logs() as messages:
-        supervisor = Supervisor(str(tmp_path / "port"), reference_shoe(), heard.append, open_port)
-        supervisor.start()
+        thread = DeviceThread(str(tmp_path / "port"), reference_shoe(), heard.append, open_port)
+        thread.start()
         for _ in range(5):
             tries.get(timeout=20)
-        supervisor.stop()
+        thread.stop()
     assert [message["event"] for message in messages] == ["lost"]
     assert len(heard) == 1
 
@@ -141,17 +141,17 @@ def test_a_server_that_closes_every_connection_is_tried_ever_more_seldom() -> No
 
         threading.Thread(target=close_each, daemon=True).start()
         address = f"socket://127.0.0.1:{server.getsockname()[1]}"
-        supervisor = Supervisor(address, Scanner(), lambda _: None)
-        supervisor.start()
+        thread = DeviceThread(address, Scanner(), lambda _: None)
+        thread.start()
         times = [opened_at.get(timeout=20) for _ in range(6)]
-        supervisor.stop()
+        thread.stop()
         server.shutdown(socket.SHUT_RDWR)
     assert times[-1] - times[-2] > 8 * SHORTEST_WAIT_SECONDS
 
 
 def test_a_stranger_is_said_once_however_often_it_answers(tmp_path: Path) -> None:
     shoe = JournaledShoe(load("massachusetts"), 1, tmp_path / "journal")
-    served = ServedShoe(shoe, device_for("reference", shoe, "S2"), PtyCable(tmp_path / "port"))
+    served = ShoeServer(shoe, device_for("reference", shoe, "S2"), PtyCable(tmp_path / "port"))
     tries: queue.SimpleQueue[str] = queue.SimpleQueue()
 
     def open_port(address: str, baud: int) -> SerialPort:
@@ -162,11 +162,11 @@ def test_a_stranger_is_said_once_however_often_it_answers(tmp_path: Path) -> Non
         heard: list[Heard | Met] = []
         with capture_logs() as messages:
             driver = reference_shoe("S1")
-            supervisor = Supervisor(str(tmp_path / pattern), driver, heard.append, open_port)
-            supervisor.start()
+            thread = DeviceThread(str(tmp_path / pattern), driver, heard.append, open_port)
+            thread.start()
             for _ in range(4):
                 tries.get(timeout=20)
-            supervisor.stop()
+            thread.stop()
         assert sorted(message["event"] for message in messages) == ["lost", "refused"], pattern
         assert len(heard) == 1
     served.stop()

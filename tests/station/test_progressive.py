@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from subprocess import DEVNULL, PIPE
@@ -18,14 +18,16 @@ from dealer_station.log.store.append import Writer
 from dealer_station.log.store.codec import decode
 from dealer_station.log.store.records import RulesKept
 from dealer_station.rulebooks import load, words_of
-from dealer_station.station.device_adapter import wanted_by
+from dealer_station.station.device_adapter import Arrived, Attached, wanted_by
 from dealer_station.station.station import Shown, Station
 from drivers.progressive_reference import Wanted
 from hw_sim.cli import main as hw_sim
-from hw_sim.devices.faults import WIRE_FAULTS, WireFault
+from hw_sim.devices.wire_faults import WIRE_FAULTS, WireFault
+from hw_sim.people.crew import Crew
 from hw_sim.people.people import SimulatedPlayer
-from hw_sim.tables.simulated_progressive import SimulatedProgressive
-from hw_sim.tables.wired_table import OwnWiredWorld
+from hw_sim.tables.progressive_at_table import TableProgressive
+from hw_sim.tables.simulated_devices import SimulatedDevices
+from hw_sim.tables.wired_table import WiredTable
 from tests.house.rules import ROOT
 from tests.log import shifts
 from tests.log.shifts import SetClock
@@ -39,26 +41,32 @@ def said(db: Path, status: str) -> list[str]:
     with Reader(db) as log:
         contents = [decode(row.part, row.body) for row in log.rows() if row.part == "seen"]
     return [
-        one.detail
+        one.told
         for one in contents
         if isinstance(one, DeviceSaid) and (one.device, one.status) == ("progressive", status)
     ]
 
 
 def play(
-    db: Path, world: OwnWiredWorld, *, profile: str = "maryland", rounds: int, saw: Callable[[Shown], None]
+    db: Path,
+    devices: SimulatedDevices,
+    *,
+    profile: str = "maryland",
+    rounds: int,
+    saw: Callable[[Shown], None],
 ) -> None:
-    """A shift in this process, with whatever the world does to its devices."""
+    """A shift in this process, with whatever happens to its devices."""
     rules = load(profile, {"progressive": "on"})
     words = RulesKept(profile, rules.digest, words_of(profile), rules.options)
     log = Writer(db, shifts.keys_of(db), SetClock(), start="loaded")
-    station = Station(log, rules, words, world.show)
+    table = WiredTable(Crew(rules, 5, 3), devices)
+    station = Station(log, rules, words, table.show)
     station.resume()
     try:
-        world.play(station, rounds=rounds, pause_seconds=0, saw=saw)
+        table.play(station, rounds=rounds, pause_seconds=0, saw=saw)
     finally:
         station.stop()
-        world.close()
+        table.close()
 
 
 @pytest.mark.parametrize("profile", ["massachusetts", "maryland"])
@@ -80,7 +88,7 @@ def test_the_shift_with_a_controller_is_the_shift_without(profile: str, tmp_path
     assert not list(there.parent.glob("*.port"))
 
 
-class Forgetful(SimulatedProgressive):
+class Forgetful(TableProgressive):
     """Whose player at spot 1 forgets the coin."""
 
     def attend(self, step: Due, players: tuple[SimulatedPlayer, ...]) -> None:
@@ -90,41 +98,43 @@ class Forgetful(SimulatedProgressive):
 def test_coins_that_are_not_the_wagers_stop_the_table_on_the_screen(tmp_path: Path) -> None:
     db = tmp_path / "log.db"
     rules = load("maryland", {"progressive": "on"})
-    world = OwnWiredWorld(rules, 5, 3, db, "reference")
-    world.progressive = Forgetful(rules, 5, db)
+    devices = SimulatedDevices(rules, 5, db)
+    devices.progressive = Forgetful(rules, 5, db)
     stopped: list[str] = []
 
     def saw(shown: Shown) -> None:
         stopped.extend(hold.words for hold in shown.view.holds if hold.kind == "progressive_count")
 
-    play(db, world, rounds=3, saw=saw)
+    play(db, devices, rounds=3, saw=saw)
     assert stopped
     assert stopped[0].startswith("The progressive chips do not match (the system accepted ")
     assert said(db, "latched")
 
 
-class Pulled(OwnWiredWorld):
+class PulledController(SimulatedDevices):
     """The controller's cable comes out now and then, at any byte."""
 
     faults: list[WireFault]
 
-    def _attach(self, station: Station) -> None:
-        super()._attach(station)
+    def attach(
+        self, station: Station, arrived: Callable[[Arrived], None], spoke: Callable[[], None]
+    ) -> Iterator[Attached]:
+        yield from super().attach(station, arrived, spoke)
         assert self.progressive
         assert self.progressive.plugged
-        self.progressive.plugged.served.faults = self.faults
+        self.progressive.plugged.server.faults = self.faults
 
 
 def test_pulled_cables_and_damage_cost_no_latch(tmp_path: Path) -> None:
     db = tmp_path / "log.db"
-    world = Pulled(load("maryland", {"progressive": "on"}), 5, 3, db, "reference")
-    world.faults = [
+    devices = PulledController(load("maryland", {"progressive": "on"}), 5, db)
+    devices.faults = [
         WIRE_FAULTS[name](0.03, Random(name)) for name in ("bit_flips", "duplicate", "cable_pull")
     ]
-    play(db, world, rounds=10, saw=lambda _: None)
-    assert world.progressive
-    assert world.progressive.plugged
-    assert world.progressive.plugged.served.pulls
+    play(db, devices, rounds=10, saw=lambda _: None)
+    assert devices.progressive
+    assert devices.progressive.plugged
+    assert devices.progressive.plugged.server.pulls
     latched = said(db, "latched")
     assert [detail.partition("of ")[2] for detail in latched] == [str(number) for number in range(1, 11)]
     assert verify(db).ok
@@ -132,9 +142,9 @@ def test_pulled_cables_and_damage_cost_no_latch(tmp_path: Path) -> None:
 
 def test_the_lock_and_the_lights_are_those_of_the_view(tmp_path: Path) -> None:
     db = tmp_path / "log.db"
-    world = OwnWiredWorld(load("maryland", {"progressive": "on"}), 5, 3, db, "reference")
+    devices = SimulatedDevices(load("maryland", {"progressive": "on"}), 5, db)
     wanted: list[Wanted] = []
-    play(db, world, rounds=1, saw=lambda shown: wanted.append(wanted_by(shown.view)))
+    play(db, devices, rounds=1, saw=lambda shown: wanted.append(wanted_by(shown.view)))
     locks = [one.locked for one in wanted]
     assert locks[0] is locks[-1] is False
     assert True in locks
@@ -181,7 +191,7 @@ def test_a_controller_on_a_port_does_what_a_person_types(tmp_path: Path) -> None
         *("meter: done", "collect: done"),
     ]
     assert lines[5] == "a position is a number from 1 to 16"
-    assert lines[6].startswith('"jump" is no word of a controller')
+    assert lines[6].startswith('"jump" is not a word of a controller')
     assert lines[7:] == [f"{word}: done" for word in ("reboot", "hung", "pull", "plug")]
     (tmp_path / "file").write_text("mine")
     refused = CliRunner().invoke(hw_sim, ["serve", "progressive", "--link", str(tmp_path / "file")])
@@ -192,8 +202,8 @@ def test_a_controller_on_a_port_does_what_a_person_types(tmp_path: Path) -> None
     ("words", "complaint"),
     [
         (["--wire", "reference", "--progressive", "reference:/dev/x"], "add --option progressive=on"),
-        (["--progressive", "reference:/dev/x"], "--progressive goes with --wire or --shoe"),
-        (["--wire", "reference", "--progressive", "laser:/dev/x", *ON], "is no progressive controller"),
+        (["--progressive", "reference:/dev/x"], "--progressive needs --wire or --shoe"),
+        (["--wire", "reference", "--progressive", "laser:/dev/x", *ON], "is not a progressive controller"),
     ],
 )
 def test_a_controller_that_cannot_be_attached_is_said_in_a_sentence(

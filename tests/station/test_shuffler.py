@@ -11,18 +11,21 @@ import pytest
 from click.testing import CliRunner
 
 from dealer_station.cli.main import main
-from dealer_station.engine.model.events import HoldRaised, TapRefused
+from dealer_station.engine.model.events import DeviceNoted, HoldRaised, TapRefused
 from dealer_station.engine.model.observations import DeviceSaid, Ruled
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
 from dealer_station.rulebooks import load
-from dealer_station.station.station import Shown, Station
+from dealer_station.station.station import Shown
 from hw_sim.devices.shuffler import Shuffler
 from hw_sim.devices.shuffler_device import ShufflerDevice
 from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS
+from hw_sim.people.crew import Crew
+from hw_sim.tables.port_devices import Wiring
 from hw_sim.tables.shuffler_at_table import memory_path
-from hw_sim.tables.wired_table import OwnWiredWorld, Wiring
+from hw_sim.tables.simulated_devices import SimulatedDevices
+from hw_sim.tables.wired_table import WiredTable
 from tests.house.rules import ROOT
 from tests.log import shifts
 from tests.log.shifts import SetClock
@@ -49,7 +52,7 @@ def told(db: Path) -> list[tuple[int | None, str]]:
         said = decode(row.part, row.body)
         assert isinstance(said, DeviceSaid)
         assert row.frame is not None or said.status in ("back", "lost")
-        words.append((row.device_seq, f"{said.status} {said.detail}".rstrip()))
+        words.append((row.device_seq, f"{said.status} {said.told}".rstrip()))
     return words
 
 
@@ -85,34 +88,37 @@ def test_a_shift_with_a_continuous_shuffler_counts_after_every_round(profile: st
     assert numbers(db) == list(range(1, len(numbers(db)) + 1))
 
 
-class StruckWorld(OwnWiredWorld):
+class StruckDevices(SimulatedDevices):
     """Something happens to the shuffler before the first round that comes after it was met."""
 
     strike: Callable[[Shuffler], None]
     _struck = False
 
-    def _act(self, shown: Shown, station: Station) -> bool:
+    def may_act(self, shown: Shown) -> bool:
+        if not super().may_act(shown):
+            return False
         if self.shuffler and not self._struck and shown.view.round_number == 2:
             self._struck = True
             one = self.shuffler
             one.bus.act(lambda: self.strike(one.shuffler))
             return False
-        return super()._act(shown, station)
+        return True
 
 
 def struck(db: Path, strike: Callable[[Shuffler], None], rounds: int = 4) -> list[str]:
     """A shift in which that happens; what stopped the table."""
     rules = load("massachusetts", TWO_BATCHES)
-    world = StruckWorld(rules, 3, 3, db, "reference")
-    world.strike = strike
-    station = shifts.station_on(db, SetClock(), publish=world.show, options=TWO_BATCHES)
+    devices = StruckDevices(rules, 3, db)
+    devices.strike = strike
+    table = WiredTable(Crew(rules, 3, 3), devices)
+    station = shifts.station_on(db, SetClock(), publish=table.show, options=TWO_BATCHES)
     try:
-        world.play(station, rounds=rounds, pause_seconds=0, saw=lambda _: None)
+        table.play(station, rounds=rounds, pause_seconds=0, saw=lambda _: None)
     finally:
         station.stop()
-        world.close()
+        table.close()
     return [
-        f"{fact.hold.kind}: {fact.hold.detail}"
+        f"{fact.hold.kind}: {fact.hold.known}"
         for fact in facts(db, HoldRaised)
         if isinstance(fact, HoldRaised)
     ]
@@ -164,8 +170,8 @@ def test_a_lost_journal_of_the_shuffler_is_a_data_loss_that_stops_the_table(tmp_
     memory.forget()
     memory.close()
     run(db, *BATCHES, "--rounds", "1", "--seed", "3", "--wire", "reference")
-    lost = [words for _, words in told(db) if words.startswith("lost")]
-    assert lost == ["lost it keeps another journal than before: events may be missing"]
+    lost = [one for one in facts(db, DeviceNoted) if isinstance(one, DeviceNoted) and one.status == "lost"]
+    assert [(one.cause, one.is_data_loss) for one in lost] == [("other_journal", True)]
 
 
 def test_a_station_that_is_killed_takes_every_word_of_the_shuffler_once(tmp_path: Path) -> None:
@@ -197,8 +203,8 @@ def test_a_station_that_is_killed_takes_every_word_of_the_shuffler_once(tmp_path
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["--headless", "--shuffler", "laser"], "is no shuffler; write reference, or reference:SERIAL"),
-        (["--shuffler", "reference"], "--shuffler go with --headless"),
+        (["--headless", "--shuffler", "laser"], "is not a shuffler; write reference, or reference:SERIAL"),
+        (["--shuffler", "reference"], "--shuffler need --headless"),
     ],
 )
 def test_a_shuffler_that_cannot_be_attached_is_said_in_a_sentence(
@@ -214,11 +220,12 @@ def test_a_shuffler_that_is_not_plugged_in_is_asked_for(tmp_path: Path) -> None:
     """With the real libusb: there is none in a test, so the table stops and says so."""
     rules = load("massachusetts", TWO_BATCHES)
     db = tmp_path / "log.db"
-    world = OwnWiredWorld(rules, 3, 3, db, "reference", Wiring(shuffler="NOBODY"))
+    devices = SimulatedDevices(rules, 3, db, wiring=Wiring(shuffler="NOBODY"))
+    table = WiredTable(Crew(rules, 3, 3), devices)
     shown: queue.SimpleQueue[Shown] = queue.SimpleQueue()
-    station = shifts.station_on(db, SetClock(), publish=world.show, options=TWO_BATCHES)
-    world.play(station, rounds=1, pause_seconds=0, saw=shown.put)
+    station = shifts.station_on(db, SetClock(), publish=table.show, options=TWO_BATCHES)
+    table.play(station, rounds=1, pause_seconds=0, saw=shown.put)
     station.stop()
-    world.close()
+    table.close()
     (lost,) = [words for _, words in told(db) if words.startswith("lost")]
     assert lost.startswith("lost USB 1209:0d51: no shuffler is plugged in")

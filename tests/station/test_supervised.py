@@ -120,8 +120,8 @@ def test_a_card_that_killed_the_station_is_taken_when_it_is_back(
     assert table.cards_in_the_log() == 1
     assert table.step == "confirm_layout"
     noted = [one for shown in table.shown for one in shown.events if isinstance(one, e.DeviceNoted)]
-    why = f"{CAME_UP_AGAIN} (TypeError in test_supervised.py line "
-    assert any(one.device == "station" and one.detail.startswith(why) for one in noted)
+    assert any((one.device, one.cause) == ("station", "came_up_again") for one in noted)
+    assert any("TypeError in test_supervised.py line " in one.detail for one in noted)
     assert [line["event"] for line in said] == ["station died"]
     assert "Kh" not in str(said) + str(noted)
     table.tap(o.Confirmed("confirm_layout"))
@@ -215,5 +215,5 @@ def test_a_shift_without_a_screen_goes_on_and_says_what_happened(
     assert "next is round 4" in result.output
     assert verify(db).ok
     with Reader(db) as log:
-        said = [str(one.seen) for one in moments(log)]
-    assert sum(CAME_UP_AGAIN in words for words in said) == 2
+        seen = [one.seen for one in moments(log)]
+    assert sum(isinstance(one, o.DeviceSaid) and one.cause == "came_up_again" for one in seen) == 2

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from subprocess import DEVNULL, PIPE
@@ -11,17 +12,22 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_station.cli.main import main
+from dealer_station.engine.model.events import HoldRaised
 from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
 from dealer_station.rulebooks import load
+from dealer_station.station.device_adapter import Arrived, Attached
 from dealer_station.station.station import Station
 from drivers.families import Family
-from hw_sim.devices.faults import DEVICE_FAULTS, WIRE_FAULTS, WireFault
-from hw_sim.devices.virtual_devices import VirtualShoe
-from hw_sim.tables.table import journal_path
-from hw_sim.tables.wired_table import OwnWiredWorld
+from hw_sim.devices.shoe_faults import SHOE_FAULTS
+from hw_sim.devices.wire_faults import WIRE_FAULTS, WireFault
+from hw_sim.people.crew import Crew
+from hw_sim.tables.direct_table import journal_path
+from hw_sim.tables.simulated_devices import SimulatedDevices
+from hw_sim.tables.virtual_devices import VirtualShoe
+from hw_sim.tables.wired_table import WiredTable
 from tests.house.rules import ROOT
 from tests.log import shifts
 from tests.log.shifts import SetClock
@@ -111,27 +117,31 @@ def check_every_number(db: Path) -> int:
     return len(numbers)
 
 
-class PulledWorld(OwnWiredWorld):
+class PulledShoe(SimulatedDevices):
     """Whose cable comes out now and then, at any byte."""
 
     faults: list[WireFault]
 
-    def _attach(self, station: Station) -> None:
-        super()._attach(station)
-        assert self.served
-        self.served.faults = self.faults
+    def attach(
+        self, station: Station, arrived: Callable[[Arrived], None], spoke: Callable[[], None]
+    ) -> Iterator[Attached]:
+        yield from super().attach(station, arrived, spoke)
+        assert self.server
+        self.server.faults = self.faults
 
 
-def play(db: Path, family: Family, faults: list[WireFault], *, rounds: int) -> PulledWorld:
-    world = PulledWorld(load("massachusetts"), 3, 3, db, family)
-    world.faults = faults
-    station = shifts.station_on(db, SetClock(), publish=world.show)
+def play(db: Path, family: Family, faults: list[WireFault], *, rounds: int) -> PulledShoe:
+    rules = load("massachusetts")
+    devices = PulledShoe(rules, 3, db, family)
+    devices.faults = faults
+    table = WiredTable(Crew(rules, 3, 3), devices)
+    station = shifts.station_on(db, SetClock(), publish=table.show)
     try:
-        world.play(station, rounds=rounds, pause_seconds=0, saw=lambda _: None)
+        table.play(station, rounds=rounds, pause_seconds=0, saw=lambda _: None)
     finally:
         station.stop()
-        world.close()
-    return world
+        table.close()
+    return devices
 
 
 def said_by_the_shoe(db: Path) -> list[DeviceSaid]:
@@ -143,14 +153,14 @@ def said_by_the_shoe(db: Path) -> list[DeviceSaid]:
 def test_cables_that_come_out_in_a_shift_cost_no_card(tmp_path: Path) -> None:
     db = tmp_path / "log.db"
     faults = [WIRE_FAULTS[name](0.04, Random(name)) for name in ("bit_flips", "duplicate", "cable_pull")]
-    world = play(db, "reference", faults, rounds=12)
-    assert world.served
-    assert world.served.pulls > 1
+    devices = play(db, "reference", faults, rounds=12)
+    assert devices.server
+    assert devices.server.pulls > 1
     with Reader(db) as log:
         rows = [row for row in log.rows() if row.source == "shoe" and row.device_seq and row.part == "seen"]
     drawn = [row for row in rows if b"DeviceSaid" not in row.body]
-    assert [row.device_seq for row in drawn] == list(range(1, len(world.shoe.sent) + 1))
-    for row, sent in zip(drawn, world.shoe.sent, strict=True):
+    assert [row.device_seq for row in drawn] == list(range(1, len(devices.cards.sent) + 1))
+    for row, sent in zip(drawn, devices.cards.sent, strict=True):
         face = getattr(decode(row.part, row.body), "card", None)
         assert face == getattr(sent.out, "card", None) or row.seal is not None
     statuses = [said.status for said in said_by_the_shoe(db)]
@@ -162,15 +172,16 @@ def test_cables_that_come_out_in_a_shift_cost_no_card(tmp_path: Path) -> None:
 def test_a_lost_journal_is_a_data_loss_that_stops_the_table(tmp_path: Path) -> None:
     db = tmp_path / "log.db"
     play(db, "reference", [], rounds=2)
-    again = PulledWorld(load("massachusetts"), 3, 3, db, "reference")
-    again.faults = []
-    DEVICE_FAULTS["journal_lost"].strike(_Nobody(), again.shoe)
+    rules = load("massachusetts")
+    devices = SimulatedDevices(rules, 3, db)
+    SHOE_FAULTS["journal_lost"].strike(_Nobody(), devices.cards)
+    again = WiredTable(Crew(rules, 3, 3), devices)
     station = shifts.station_on(db, SetClock(), publish=again.show)
     again.play(station, rounds=1, pause_seconds=0, saw=lambda _: None)
     station.stop()
     again.close()
-    lost = [said.detail for said in said_by_the_shoe(db) if said.status == "lost"]
-    assert lost == ["it keeps another journal than before: cards may be missing"]
+    lost = [(said.cause, said.missed) for said in said_by_the_shoe(db) if said.status == "lost"]
+    assert lost == [("other_journal", True)]
 
 
 def test_what_is_left_of_a_journal_that_went_back_is_not_taken_twice(tmp_path: Path) -> None:
@@ -265,7 +276,11 @@ def test_whoever_draws_the_cards_reads_why_the_table_stands_still(tmp_path: Path
     shoe.close()
     assert station.returncode == 0
     first = next(number for number, one in enumerate(said) if one.startswith("STOP: "))
-    assert "cards that are drawn now may be missing" in said[first]
+    with Reader(db) as log:
+        facts = [decode(row.part, row.body) for row in log.rows() if row.part == "fact"]
+    stop = next(fact.hold for fact in facts if isinstance(fact, HoldRaised))
+    assert (stop.device, stop.trouble, stop.missed) == ("shoe", "lost", True)
+    assert stop.known in said[first]
     assert any(one.startswith("the simulated floor rules ") for one in said[first:])
 
 
@@ -273,7 +288,7 @@ def test_whoever_draws_the_cards_reads_why_the_table_stands_still(tmp_path: Path
     ("words", "complaint"),
     [
         (["--wire", "laser"], "--wire"),
-        (["--shoe", "laser:/dev/x"], "is no shoe; write FAMILY:PORT"),
+        (["--shoe", "laser:/dev/x"], "is not a shoe; write FAMILY:PORT"),
         (["--wire", "scanner", "--shoe", "scanner:/dev/x"], "the cards come from one shoe"),
     ],
 )
@@ -288,4 +303,4 @@ def test_a_shoe_that_cannot_be_attached_is_said_in_a_sentence(
 def test_a_shoe_on_a_wire_needs_a_log() -> None:
     result = CliRunner().invoke(main, ["run", "--sim", "--wire", "scanner"])
     assert result.exit_code == 2
-    assert "--wire, --shoe and --shuffler go with --headless" in result.stderr
+    assert "--wire, --shoe and --shuffler need --headless" in result.stderr

@@ -16,20 +16,23 @@ from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
 from dealer_station.rulebooks import load
 from dealer_station.station.device_adapter import Arrived, Attached
+from drivers.device_thread import DeviceThread
 from drivers.link.messages import Answer, Command
 from drivers.shoe_reference import reference_shoe
-from drivers.supervisor import Supervisor
+from hw_sim.bench.bench_station import BenchStation
 from hw_sim.bench.compare import compare
-from hw_sim.bench.dialogue import ReferenceDialogue
+from hw_sim.bench.dialogue import serial_dialogue
 from hw_sim.bench.hands import SimulatedHands
-from hw_sim.bench.play import ScenePlayer
-from hw_sim.bench.stage import Stage
-from hw_sim.devices.device_server import ServedShoe
-from hw_sim.devices.faults import PullDuringCommand
-from hw_sim.devices.journal import JournaledShoe
-from hw_sim.devices.shoe_devices import JOURNAL_EVENTS, ReferenceDevice
-from hw_sim.scene import Awaited, scene_of
-from hw_sim.tables.wired_table import OwnWiredWorld
+from hw_sim.bench.scene_player import ScenePlayer
+from hw_sim.devices.journaled_shoe import JournaledShoe
+from hw_sim.devices.linked_device import JOURNAL_EVENTS
+from hw_sim.devices.shoe_devices import ReferenceDevice
+from hw_sim.devices.wire_faults import PullDuringCommand
+from hw_sim.people.crew import Crew
+from hw_sim.scenes.reader import Awaited, scene_of
+from hw_sim.tables.simulated_devices import SimulatedDevices
+from hw_sim.tables.wired_table import WiredTable
+from hw_sim.wires.device_server import ShoeServer
 from hw_sim.wires.pty import PtyCable
 from tests.log import shifts
 from tests.log.shifts import SetClock
@@ -51,26 +54,28 @@ def forked(work: Callable[[], object]) -> int:
 
 def deal(db: Path, *, die_at: int | None, rounds: int) -> JournaledShoe:
     """A shift over a wire of its own; it may be killed after so many commits, before the shoe hears of it."""
-    world = OwnWiredWorld(load("massachusetts"), 3, 3, db, "reference")
-    station = shifts.station_on(db, SetClock(), publish=world.show)
+    rules = load("massachusetts")
+    devices = SimulatedDevices(rules, 3, db)
+    table = WiredTable(Crew(rules, 3, 3), devices)
+    station = shifts.station_on(db, SetClock(), publish=table.show)
     left = [die_at]
-    committed = Supervisor.committed
+    committed = DeviceThread.committed
 
-    def killing(self: Supervisor, journal: str, seq: int) -> None:
+    def killing(self: DeviceThread, journal: str, seq: int) -> None:
         if left[0] is not None:
             left[0] -= 1
             if left[0] == 0:
                 os.kill(os.getpid(), signal.SIGKILL)
         committed(self, journal, seq)
 
-    Supervisor.committed = killing  # type: ignore[method-assign]
+    DeviceThread.committed = killing  # type: ignore[method-assign]
     try:
-        world.play(station, rounds=rounds, pause_seconds=0, saw=lambda _: None)
+        table.play(station, rounds=rounds, pause_seconds=0, saw=lambda _: None)
     finally:
-        Supervisor.committed = committed  # type: ignore[method-assign]
+        DeviceThread.committed = committed  # type: ignore[method-assign]
         station.stop()
-        world.close()
-    return world.shoe
+        table.close()
+    return devices.cards
 
 
 def cards_in(db: Path) -> list[tuple[int | None, object]]:
@@ -138,7 +143,7 @@ def test_a_shoe_that_outlives_its_station_sends_again_what_was_not_acknowledged(
     db, port, cards = tmp_path / "log.db", tmp_path / "port", 60
     shifts.keys_of(db)
     shoe = JournaledShoe(load("massachusetts"), 1, tmp_path / "journal")
-    served = ServedShoe(shoe, ReferenceDevice(shoe), PtyCable(port))
+    served = ShoeServer(shoe, ReferenceDevice(shoe), PtyCable(port))
     listen(db, port, die_at=None, wanted=0)
     for _ in range(cards):
         shoe.draw()
@@ -157,7 +162,7 @@ def test_a_journal_that_went_round_is_a_loss_that_stops_the_table(tmp_path: Path
     scene = scene_of("profile massachusetts\nbets 1:25\ncall\nshoe 7c -> 1\n", "wrapped")
     rules = load("massachusetts")
     hands = SimulatedHands(rules, scene, tmp_path)
-    stage = Stage(tmp_path, rules, scene.header, hands)
+    stage = BenchStation(tmp_path, rules, scene.header, hands)
     player = ScenePlayer(scene, stage, hands, 0.0)
     player.play_scene()
     assert player.failure is None
@@ -173,8 +178,8 @@ def test_a_journal_that_went_round_is_a_loss_that_stops_the_table(tmp_path: Path
     hands.close()
     with Reader(stage.db) as log:
         said = [decode(row.part, row.body) for row in log.rows() if row.part == "seen"]
-    lost = [one.detail for one in said if isinstance(one, DeviceSaid) and one.status == "lost"]
-    assert lost[-1] == "its journal has no event 2 any more: cards may be missing"
+    lost = [one for one in said if isinstance(one, DeviceSaid) and one.status == "lost"]
+    assert (lost[-1].cause, lost[-1].missed) == ("journal_gap", True)
     assert compare(stage.db, stage.escrow, hands.sent[:1], {}).sent == 1
 
 
@@ -182,12 +187,12 @@ def test_an_order_whose_answer_was_cut_off_is_done_once(tmp_path: Path) -> None:
     """The cable is pulled in the middle of an answer; told again with its number the shoe answers again."""
     shoe = JournaledShoe(load("massachusetts"), 1, tmp_path / "journal")
     device = ReferenceDevice(shoe)
-    served = ServedShoe(shoe, device, PtyCable(tmp_path / "port"))
+    served = ShoeServer(shoe, device, PtyCable(tmp_path / "port"))
     served.faults = [PullDuringCommand(0, Random(1), times=1)]
-    wire = ReferenceDialogue(str(tmp_path / "port"), 5.0)
+    wire = serial_dialogue(str(tmp_path / "port"), 5.0)
     wire.hello()
     wire.say(Command(7, 1))
-    wire.wait_until_lost()
+    wire.port.wait_until_lost()
     assert device.locked, "the order was done"
     wire.hello()
     wire.say(Command(7, 1))

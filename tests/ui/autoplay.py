@@ -6,7 +6,7 @@ from pathlib import Path
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
-from dealer_station.app.screen import SimulatedScreen, quiet_devices
+from dealer_station.app.simulated_screen import SimulatedScreen, quiet_devices
 from tests.ui.sitting import at_table_of
 from ui.dealer.window import application
 

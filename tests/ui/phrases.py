@@ -12,7 +12,9 @@ from dealer_station.engine.model.cards import RANK_NAMES, SUIT_NAMES
 from dealer_station.engine.model.own_addresses import STATUSES
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view import ruling_words
+from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.words import cut_words, prompts
+from dealer_station.people import signing
 from dealer_station.review import steps
 from dealer_station.rulebooks import NAMES, load
 from tests.house.rules import ROOT
@@ -21,13 +23,11 @@ from ui.common.translate import FORMER, NO_ADDRESS
 from ui.dealer import (
     form_context,
     hold_text,
-    people_pages,
     picture,
     remedy,
-    reporting,
-    ruling,
-    signing,
-    wagers,
+    report_form,
+    request_forms,
+    ruling_form,
 )
 from ui.panel import panel
 from ui.review import bridge, rounds, sheets
@@ -83,7 +83,7 @@ def phrases() -> frozenset[str]:
     files = [path for room in rooms for path in sorted((ROOT / room).rglob("*.py"))]
     for path in (*files, ROOT / "hw_sim" / "tables" / "interactive_table.py"):
         found |= set(_spoken(path))
-    for path in sorted((ROOT / "ui" / "qml").rglob("*.qml")):
+    for path in sorted((ROOT / "ui").rglob("*.qml")):
         found |= set(re.findall(r'Theme\.say\("([^"]+)"\)', path.read_text("utf-8")))
     return frozenset(
         phrase for phrase in found if re.search("[A-Za-z]{2}", re.sub(r"\{\w*[^}]*\}", "", phrase))
@@ -98,24 +98,30 @@ def _tables() -> Iterator[str]:
         look.word
         for look in (*outcomes.RESULTS.values(), *outcomes.ACTIONS.values(), *outcomes.MOVES.values())
     )
-    yield from (*RANK_NAMES.values(), *SUIT_NAMES.values(), *ruling.RULINGS.values(), *form_context.REASONS)
-    yield from (*people_pages.ORDERS.values(), *remedy._PLAIN.values())
+    yield from (
+        *RANK_NAMES.values(),
+        *SUIT_NAMES.values(),
+        *ruling_form.RULINGS.values(),
+        *form_context.REASONS,
+    )
+    yield from (*request_forms.ORDERS.values(), *remedy._PLAIN.values())
     yield from (text for plain in picture._PLAIN.values() for text in plain.values())
     yield from (text for faults in panel.FAULTS.values() for text in faults.values())
     yield from (*steps.RECORDS.values(), *bridge.TABS.values(), *(look[-1] for look in rounds.LOOKS))
     yield from (name.replace("_", " ") for name in sheets.OUTCOMES)
-    yield from (kind for name in NAMES for kind in wagers.kinds_of(load(name)))
+    yield from (kind for name in NAMES for kind in RulebookView(load(name)).wagers)
     yield from (
         *hold_text.TROUBLES.values(),
-        *hold_text.MEANINGS.values(),
+        *(text for meanings in hold_text.MEANINGS.values() for text in meanings),
+        hold_text.MISSED,
         *hold_text.STRANGERS.values(),
         hold_text.ANY_TROUBLE,
         misreads.SUSPECTS,
     )
     yield from (NO_ADDRESS, *FORMER, *SHUFFLES, *chips_on_felt.SHORTER.values())
     yield from (status.replace("_", " ") for status in STATUSES)
-    yield from (name.replace("_", " ") for name in ruling.RULINGS)
-    yield from (*reporting.SEEN_BY_THE_DEALER.values(), *ruling.OWN_REASONS)
+    yield from (name.replace("_", " ") for name in ruling_form.RULINGS)
+    yield from (*report_form.SEEN_BY_THE_DEALER.values(), *ruling_form.OWN_REASONS)
     yield from (kind.finding for kind in irregular.CATALOGUE.values())
     for told in (ruling_words.PLAY_ON, ruling_words.ANSWERS, ruling_words.CARRIED_OUT):
         yield from (text for pair in told.values() for text in pair)
@@ -130,7 +136,7 @@ def _of_a_book(rules: Rules) -> Iterator[str]:
         text = getattr(getattr(rules, section), rule).value
         yield text.rstrip(".")
     yield from rules.roles.role_map.value
-    yield from irregular.called_for(rules).values()
+    yield from rules.roles.titles_called.values()
     yield rules.pickup.return_facing.value.replace("_", " ")
 
 
@@ -143,9 +149,9 @@ def _spoken(path: Path) -> Iterator[str]:
                 yield from _literals(node.args[SAYING[name]])
         elif path.stem in SENTENCES and isinstance(node, ast.Return | ast.Assign):
             yield from (text for text in _literals(node.value) if " " in text)
-        elif path.stem == "people_pages" and isinstance(node, ast.Dict):
+        elif path.stem == "request_forms" and isinstance(node, ast.Dict):
             yield from (text for value in node.values for text in _literals(value))
-        elif path.stem == "people_pages" and isinstance(node, ast.Assign):
+        elif path.stem == "request_forms" and isinstance(node, ast.Assign):
             yield from (text for text in _literals(node.value) if " " in text and len(text) > 5)
 
 

@@ -5,16 +5,22 @@ from collections import deque
 from msgspec import Struct
 from PySide6.QtCore import QSize
 
+from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due.round import due
+from dealer_station.engine.model.events import Event, TapRefused
 from dealer_station.engine.model.observations import DeviceSaid
+from dealer_station.engine.model.table import Table, in_question
 from dealer_station.engine.notation.reader import read
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.table_view import view
+from dealer_station.engine.view.upcoming import look_ahead
+from dealer_station.people.signing import Acquaintances
 from dealer_station.player.play import Player
-from dealer_station.station.station import Seen, Shown
+from dealer_station.station.messages import Asked, Seen, Shown
 from ui.common.settings import Settings
 from ui.dealer.bridge import Bridge
-from ui.dealer.signing import Acquaintances
-from ui.dealer.starting import Start
+from ui.dealer.start_screen import Start
 from ui.dealer.window import DealerWindow, application
 
 PEOPLE = Acquaintances({"214": "Ana", "215": "Bo", "216": "Chi"}, {"1234": "Lee"})
@@ -42,8 +48,16 @@ IN_BATCHES = (
     "profile massachusetts\noption card_supply=two_batch_shuffler\n\ndealer Ana\nshoe 2c\nbets 1:25\n"
     "shuffler count 311\n"
 )
-PULLED = DeviceSaid("shoe", "lost", "/dev/serial/by-id/usb-War_Shoe_A-0012: the cable was pulled")
-STRANGER = DeviceSaid("shoe", "lost", "/dev/ttyUSB0: another device answers: serial B-0031, not A-0012")
+PULLED = DeviceSaid(
+    "shoe", "lost", "/dev/serial/by-id/usb-War_Shoe_A-0012: the cable was pulled", cause="unplugged"
+)
+STRANGER = DeviceSaid(
+    "shoe",
+    "lost",
+    "/dev/ttyUSB0: another device answers: serial B-0031, not A-0012",
+    cause="stranger",
+    serial="B-0031",
+)
 SEVEN_WARS = (
     "profile massachusetts\n\ndealer Ana\nshoe 2c\nbets "
     + " ".join(f"{spot}:500+100" for spot in range(1, 8))
@@ -149,9 +163,9 @@ class Stage:
         self.player = Player.at_table_of(written.header)
         self.player.play(written.lines)
         assert self.player.failure is None, self.player.failure
-        self._told: deque[Seen] = deque()
+        self._told: deque[Seen | Asked] = deque()
         self.bridge = Bridge(
-            self.player.rules,
+            RulebookView(self.player.rules),
             self._told.append,
             name="War 3",
             mark="SIMULATED",
@@ -172,13 +186,14 @@ class Stage:
     def settle_down(self) -> None:
         """Everything that was said is heard."""
         while self._told:
-            player = self.player
-            self._publish(player.see(player._known(self._told.popleft().observation)))
+            player, told = self.player, self._told.popleft()
+            if isinstance(told, Asked):
+                told.answer(refusal(told, player.table, player.rules))
+            else:
+                self._publish(player.see(player._known(told.observation)))
 
-    def _publish(self, events: tuple[object, ...]) -> None:
-        player = self.player
-        now = view(player.table, player.rules)
-        self.bridge.show(Shown(1, player.table, now, due(player.table, player.rules), events))  # type: ignore[arg-type]
+    def _publish(self, events: tuple[Event, ...]) -> None:
+        self.bridge.show(shown_at(self.player.table, self.player.rules, events))
 
     def window(self, size: QSize, warned: list[str] | None = None) -> DealerWindow:
         """The screen, shown offscreen."""
@@ -187,6 +202,17 @@ class Stage:
         for _ in range(6):
             application().processEvents()
         return made
+
+
+def shown_at(table: Table, rules: Rules, events: tuple[Event, ...] = ()) -> Shown:
+    """What a station publishes at this table."""
+    return Shown(1, table, view(table, rules), due(table, rules), look_ahead(table, rules), events)
+
+
+def refusal(asked: Asked, table: Table, rules: Rules) -> TapRefused | None:
+    """What a station answers to a question of the screen."""
+    events = decide(in_question(table, asked.about), rules, asked.observation)
+    return next((event for event in events if isinstance(event, TapRefused)), None)
 
 
 def start_window(

@@ -7,8 +7,8 @@ from unittest.mock import patch
 
 from PySide6.QtTest import QTest
 
-from dealer_station.app.screen import SimulatedScreen, quiet_devices
-from dealer_station.app.station_file import TableSettings, settings
+from dealer_station.app.simulated_screen import SimulatedScreen, quiet_devices
+from dealer_station.app.table_settings import TableSettings, settings
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.terms import spot_title
 from dealer_station.engine.words.prompts import goes_to_war, step_id
@@ -75,7 +75,7 @@ class Sitting:
 
     def draw(self) -> None:
         """The panel's card, and everything that follows from it at the station."""
-        shoe = self.table.world.shoe
+        shoe = self.table.simulation.devices.cards
         before = shoe.newest
         while shoe.newest == before:
             # A continuous shuffler gives no card while it mixes.
@@ -127,7 +127,7 @@ class Sitting:
                     else "This hand is settled, next hand"
                 )
             case "offer":
-                rules = self.window.bridge.rules
+                rules = self.window.bridge.book.rules
                 war = "Go to War" if goes_to_war(rules) else "war"
                 self.tap(f"{spot_title(self._offered, rules)}: {war}")
             case "turn_dealer_card":

@@ -10,9 +10,11 @@ from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.notation.model import Start
 from dealer_station.engine.rulebook.terms import spot_title, wager_words
+from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.log.store.append import Writer
 from dealer_station.rulebooks import load
+from dealer_station.station.messages import Asked
 from dealer_station.station.station import Seen, Shown, Station
 from tests.log import shifts
 from tests.log.shifts import SetClock
@@ -37,8 +39,10 @@ class Table:
         self.profile = profile
         self.warnings: list[str] = []
         self.station = self._station(start)
-        self._told: deque[Seen] = deque()
-        self.bridge = Bridge(self.rules, self._told.append, name="War 3", mark="", signing=PEOPLE)
+        self._told: deque[Seen | Asked] = deque()
+        self.bridge = Bridge(
+            RulebookView(self.rules), self._told.append, name="War 3", mark="", signing=PEOPLE
+        )
         self._forward = self.bridge.show
         self.station.resume()
         self.window = DealerWindow(self.bridge, QSize(1280, 800), self.warnings.append)
@@ -63,7 +67,7 @@ class Table:
         for _ in range(LIMIT):
             if not self._told:
                 break
-            self.station.observe(self._told.popleft())
+            self.station.take_up(self._told.popleft())
         items.breathe()
 
     def tap(self, *names: str) -> None:

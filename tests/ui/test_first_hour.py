@@ -10,22 +10,21 @@ from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.errors import PeopleError
-from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.observations import Observation
-from dealer_station.engine.notation import reader
+from dealer_station.engine.view.rulebook_view import RulebookView
+from dealer_station.engine.view.table_view import view
+from dealer_station.engine.view.upcoming import look_ahead
 from dealer_station.engine.words.prompts import STEPS
-from dealer_station.player.play import Player
+from dealer_station.people.signing import Acquaintances
 from dealer_station.rulebooks import NAMES
 from dealer_station.station.station import Seen
-from tests.house.rules import ROOT
+from tests.moments import moments_of
 from tests.ui import items
 from tests.ui.scenes import SCENES, Scene, Stage
 from tests.ui.sitting import sitting
 from tests.ui.table import Table
 from ui.common.translate import Speech
 from ui.dealer.buttons import buttons_for
-from ui.dealer.settling import displayed, done
-from ui.dealer.signing import Acquaintances
+from ui.dealer.shown_settlements import displayed, done
 from ui.dealer.window import DealerWindow
 
 NOBODY_HAS_A_PIN = Acquaintances({"1": "Ana"}, {})
@@ -98,8 +97,8 @@ def wagers_on_the_pad(table: Table) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("profile", "entries", "reason", "spot"),
     [
-        ("house_manual", ("Spot 2", *"1500"), "above the most, 1000", "2"),
-        ("house_manual", ("Spot 2", *"7"), "below the least, 10", "2"),
+        ("house_manual", ("Spot 2", *"1500"), "above the maximum, 1000", "2"),
+        ("house_manual", ("Spot 2", *"7"), "below the minimum, 10", "2"),
         ("massachusetts", ("Spot 2", "0", "Point", "3", "7"), "half of 0.37", "2"),
         ("massachusetts", ("Spot 2", "Tie wager", *"5"), "a tie wager needs", "2"),
     ],
@@ -131,30 +130,18 @@ def test_a_wager_that_is_not_taken_stays_in_the_pad_with_its_reason(
 
 
 @pytest.mark.parametrize("profile", NAMES)
-def test_the_closing_call_is_offered_only_where_it_is_taken(
-    profile: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_closing_call_is_offered_only_where_it_is_taken(profile: str) -> None:
     """At every moment of every written round: whatever button makes the call, the table takes it."""
-    see, offered = Player.see, 0
-
-    def seen(player: Player, observation: Observation) -> tuple[Event, ...]:
-        nonlocal offered
-        events = see(player, observation)
-        table, rules = player.table, player.rules
-        shown = displayed(table, rules, player.due)
-        acts = [button.act for button in buttons_for(player.due, shown, rules, Speech("en"))]
-        if "call" in acts:
+    say, offered = Speech("en"), 0
+    for moment in moments_of(profile):
+        table, rules = moment.table, moment.rules
+        shown, step = displayed(look_ahead(table, rules)), view(table, rules).step
+        if "call" in [button.act for button in buttons_for(step, shown, RulebookView(rules), say)]:
             offered += 1
             for settlement in shown.now:
                 table = fold(table, decide(table, rules, done(settlement)))
             refused = [one for one in decide(table, rules, o.Called()) if isinstance(one, e.TapRefused)]
             assert not refused
-        return events
-
-    monkeypatch.setattr(Player, "see", seen)
-    for path in sorted((ROOT / "tests" / "rounds" / profile).rglob("*.round")):
-        written = reader.read(path.read_text("utf-8"))
-        Player.at_table_of(written.header).play(written.lines)
     assert offered > 100
 
 
@@ -208,21 +195,12 @@ def test_a_refusal_says_what_comes_first_in_the_words_of_the_prompt(table: Table
 
 
 @pytest.mark.parametrize("profile", NAMES)
-def test_no_refusal_of_a_written_round_names_a_step_by_its_id(
-    profile: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    see, ids, told = Player.see, [step for step in STEPS if "_" in step], list[str]()
-
-    def seen(player: Player, observation: Observation) -> tuple[Event, ...]:
+def test_no_refusal_of_a_written_round_names_a_step_by_its_id(profile: str) -> None:
+    ids, told = [step for step in STEPS if "_" in step], set[str]()
+    for moment in moments_of(profile):
         for tap in (o.Called(), o.Settled(), o.BetsPlaced(()), o.Confirmed("pick_up"), o.Confirmed("load")):
-            refused = decide(player.table, player.rules, tap)[0]
-            told.extend([refused.reason] if isinstance(refused, e.TapRefused) else [])
-        return see(player, observation)
-
-    monkeypatch.setattr(Player, "see", seen)
-    for path in sorted((ROOT / "tests" / "rounds" / profile).rglob("*.round")):
-        written = reader.read(path.read_text("utf-8"))
-        Player.at_table_of(written.header).play(written.lines)
+            refused = decide(moment.table, moment.rules, tap)[0]
+            told |= {refused.reason} if isinstance(refused, e.TapRefused) else set()
     assert told
     assert not {reason for reason in told if any(step in reason for step in ids)}
 
@@ -241,7 +219,9 @@ def test_the_game_goes_on_after_a_count_that_was_accepted(tmp_path: Path) -> Non
             here.do_what_is_due()
         here.tap("Done")
         here.until(lambda: bool(here.state.holds), "the wrong count")
-        here.until(lambda: here.table.world.shuffler.shuffler.now.state == "ready", "a green lamp")  # type: ignore[union-attr]
+        beside = here.table.simulation.devices.shuffler
+        assert beside
+        here.until(lambda: beside.shuffler.now.state == "ready", "a green lamp")
         here.tap("GO ON WITH THIS COUNT", "a fault of a device")
         here.until(lambda: not here.state.holds, "the ruling")
         number = here.state.round.number

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QRect, QSize
 
-from ui.common.fitting import PANEL, TITLE_BAR, side_by_side
+from ui.common.window_placement import PANEL, TITLE_BAR, side_by_side
 
 SCREENS = [(1280, 800), (1366, 768), (1440, 900), (1920, 1080), (2560, 1440), (1024, 768), (800, 600)]
 

@@ -185,6 +185,7 @@ def test_a_pin_that_was_meant_for_one_hold_does_not_rule_on_another(tmp_path: Pa
     assert [hold.kind for hold in table.station.table.holds] == ["card_not_due", "device"]
     table.tap("3", "4", "Enter")
     assert [hold.kind for hold in table.station.table.holds] == ["device"]
+    table.tap("Done")
     assert items.has(table.window, "stopped")
     table.close()
 

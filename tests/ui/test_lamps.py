@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from dealer_station.engine.model.kinds import DeviceStatus
 from dealer_station.engine.model.observations import DeviceSaid
 from dealer_station.station.station import Seen
 from tests.ui import items
@@ -19,7 +20,7 @@ def test_after_a_restart_the_lamp_of_a_shoe_that_is_there_is_there(tmp_path: Pat
 
 
 @pytest.mark.parametrize("status", ["error", "lost"])
-def test_trouble_is_trouble(status: str, tmp_path: Path) -> None:
+def test_trouble_is_trouble(status: DeviceStatus, tmp_path: Path) -> None:
     with sitting(tmp_path / "table.db") as here:
         here.table.station.tell(Seen(DeviceSaid("shuffler", status), "shuffler"))
         lamps = here.window.bridge.lamps

@@ -5,14 +5,12 @@ from functools import cache
 
 import pytest
 
-from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.sentences import joined, recalled, said
-from dealer_station.engine.notation import reader
+from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.table_view import view
-from dealer_station.player.play import Player
+from dealer_station.engine.view.upcoming import look_ahead
 from dealer_station.rulebooks import NAMES, load
-from tests.house.rules import ROOT
+from tests.moments import moments_of
 from tests.ui import items
 from tests.ui.phrases import phrases
 from tests.ui.scenes import SCENES, SIZES, Stage
@@ -40,17 +38,22 @@ def test_a_translation_has_the_fields_of_its_sentence(language: str) -> None:
     assert wrong == []
 
 
-OUR_WORDS = re.compile(r"\b[Ss]pots?\b|\b[Bb]urn(s|ed)?\b|\bBURN(ED)?\b")
-"""Words of ours that new_zealand has others for."""
+OUR_WORDS = {
+    "new_zealand": re.compile(r"\b[Ss]pots?\b|\b[Bb]urn(s|ed)?\b|\bBURN(ED)?\b|\b[Cc]ut card\b"),
+    "maryland": re.compile(r"\b[Cc]ut card\b"),
+    "exhibit_a": re.compile(r"\b[Cc]ut card\b"),
+}
+"""Words of ours that a book has others for: a spot, a burn, the cut card."""
 
 
-def test_a_book_with_other_words_for_a_spot_and_a_burn_has_them_in_every_sentence() -> None:
-    own = read(FILES / "en_new_zealand.ts")
-    ours = {phrase for phrase in phrases() if OUR_WORDS.search(re.sub(r"\{\w+[^}]*\}", "", phrase))}
-    assert sorted(ours - set(own)) == [], "say it with box and discard in ui/i18n/en_new_zealand.ts"
+@pytest.mark.parametrize("book", OUR_WORDS)
+def test_a_book_with_other_words_has_them_in_every_sentence(book: str) -> None:
+    own, words = read(FILES / f"en_{book}.ts"), OUR_WORDS[book]
+    ours = {phrase for phrase in phrases() if words.search(re.sub(r"\{\w+[^}]*\}", "", phrase))}
+    assert sorted(ours - set(own)) == [], f"say it with the book's own words in ui/i18n/en_{book}.ts"
     assert sorted(set(own) - ours) == []
     assert [text for text, other in own.items() if fields(text) != fields(other)] == []
-    left = {other for other in own.values() if OUR_WORDS.search(re.sub(r"\{\w+[^}]*\}", "", other))}
+    left = {other for other in own.values() if words.search(re.sub(r"\{\w+[^}]*\}", "", other))}
     assert left == set()
 
 
@@ -110,23 +113,13 @@ class Attentive(Speech):
 
 
 @pytest.mark.parametrize("profile", NAMES)
-def test_every_moment_of_every_written_round_is_said_in_spanish(
-    profile: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_moment_of_every_written_round_is_said_in_spanish(profile: str) -> None:
     """Prompts, notes, stops, rulings, buttons and what comes next, whatever happens at the table."""
     say = Attentive()
-    see = Player.see
-
-    def seen(player: Player, observation: Observation) -> tuple[Event, ...]:
-        events = see(player, observation)
-        table, rules = player.table, player.rules
-        Picture(view(table, rules), player.due, table, rules, say).values()
-        return events
-
-    monkeypatch.setattr(Player, "see", seen)
-    for path in sorted((ROOT / "tests" / "rounds" / profile).rglob("*.round")):
-        written = reader.read(path.read_text("utf-8"))
-        Player.at_table_of(written.header).play(written.lines)
+    for moment in moments_of(profile):
+        table, rules = moment.table, moment.rules
+        ahead = look_ahead(table, rules)
+        Picture(view(table, rules), table, RulebookView(rules), say, ahead=ahead).values()
     titles = {load(profile).book.title}
     assert sorted(say.unsaid - NAMES_OF_THINGS - titles) == []
 

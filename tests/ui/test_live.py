@@ -21,16 +21,16 @@ from dealer_station.engine.model.table import Table
 from dealer_station.log.read.reader import END, Reader
 from dealer_station.log.store.records import PersonNoted
 from dealer_station.people import People
+from dealer_station.people.signing import Signed
 from dealer_station.review.moments import moments
 from dealer_station.rulebooks import load
 from drivers.driver import SHOE
 from drivers.link import link
 from drivers.ports.ports import WRITE_SECONDS
-from hw_sim.devices.virtual_devices import VirtualShoe
+from hw_sim.tables.virtual_devices import VirtualShoe
 from tests.config.stations import OTHER_PIN, PIN, Desk, confirmed_defaults, minimal
 from tests.ui import items
 from tests.ui.test_station import PATIENCE_MS, wait_for
-from ui.dealer.signing import Signed
 from ui.dealer.window import SECOND_TAP_MS
 
 SHOE_ON = (
@@ -189,7 +189,7 @@ def test_a_pin_that_could_not_be_looked_at_is_asked_for_again(
         with monkeypatch.context() as broken:
             broken.setattr(live.screen.station, "sign_in", lambda *_: 1 // 0)
             live.tap(*PIN, "Enter")
-            live.until_text("could not be looked at")
+            live.until_text("could not be checked")
         live.tap(*PIN, "Enter")
         live.until("button Language")
 
@@ -230,7 +230,7 @@ def test_the_station_refuses_a_setting_that_the_screen_would_let_through(live: L
         # A screen that lets anybody in: nobody has given a PIN.
         live.screen.window.bridge.open_settings(Signed("Bo"))
         live.tap("Colours")
-        live.until_text("a change of the configuration takes the floorperson")
+        live.until_text("a change of the configuration needs the title floorperson")
         assert live.screen.window.bridge.property("style")["dark"]
 
     run(live, story)
@@ -249,7 +249,7 @@ def test_a_setting_that_cannot_be_written_holds_and_that_is_said(
         assert live.screen
         monkeypatch.setattr(editing, "write", full)
         live.tap("Bo", "Floor", "Settings", "Maria", *PIN, "Enter", "Colours")
-        live.until_text("This holds until the station is started again")
+        live.until_text("This lasts only until the station restarts")
         assert not live.screen.window.bridge.property("style")["dark"]
 
     run(live, story)

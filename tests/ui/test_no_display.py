@@ -18,7 +18,7 @@ def shift(tmp_path: Path, **more: str) -> str:
         said, complained = playing.communicate(timeout=PATIENCE_SECONDS)
     assert playing.returncode == 0, complained
     assert "Traceback" not in complained
-    assert "a shift of 1 rounds is played" in said
+    assert "Playing a shift of 1 rounds" in said
     return said
 
 

@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from dealer_station.engine.model import observations as o
+from dealer_station.station.station import Seen
+from tests.ui import items
 from tests.ui.table import Table
 from tests.ui.test_rounds import call
 
@@ -48,3 +51,20 @@ def test_an_excess_is_reported_after_the_round_ended(table: Table) -> None:
         ("take", 20000),
         ("pay", 20000),
     ]
+
+
+def test_what_was_paid_on_an_excess_is_taken_back_by_the_button_that_says_so(tmp_path: Path) -> None:
+    table = Table(tmp_path / "log.db", "house_manual")
+    table.sign_in()
+    table.station.observe(Seen(o.BetsPlaced((o.Bet(1, main_cents=None),)), "dealer"))
+    call(table)
+    table.deal("9c 8d")
+    table.tap("The card is turned", "All hands are settled")
+    report(table, "1200", "main")
+    table.tap("TAKE 200 FROM SPOT 1", "as the book says", *"1234", "Enter")
+    assert table.step == "carry_out"
+    assert "Take 200 from spot 1" in [item.property("text") for item in items.texts(table.window)]
+    table.tap("Done")
+    assert table.step == "pick_up"
+    table.close()
+    assert table.warnings == []

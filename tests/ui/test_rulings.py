@@ -8,7 +8,7 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
-from dealer_station.people.roles import highest
+from dealer_station.people.required_titles import highest
 from dealer_station.rulebooks import NAMES
 from dealer_station.rulebooks.citations import gist
 from dealer_station.station.station import Seen
@@ -71,6 +71,48 @@ def test_a_finding_is_a_fact_found_by_a_named_person(late: Table) -> None:
     found = ruled(late)
     assert (found.ruling, found.by, found.cite, found.departs_from) == ("unfounded", "Lee", "", "")
     assert next(hand for hand in late.station.table.round.hands if hand.name == "3").bet.main_cents == 25000
+    late.close()
+
+
+def test_chips_count_with_the_cards_out_only_after_a_confirmation_and_with_the_highest_title(
+    late: Table,
+) -> None:
+    late.tap("RETURN 200 TO SPOT 3", "as the book says", *PIN, "Done")
+    late.deal("Kc")
+    late.station.observe(Seen(o.Reported("late_wager", spot=3, cents=10000), "dealer", "Ana"))
+    items.breathe()
+    finding = ("IT WAS IN TIME: 100 MORE COUNT ON SPOT 3", "the camera was looked at")
+    late.tap(*finding)
+    shown = texts(late)
+    assert "100 more count on spot 3 although the cards are out." in " ".join(shown)
+    title = highest(late.rules).title
+    assert f"Reason: the camera was looked at. It takes the {title}." in " ".join(shown)
+    late.tap("BACK TO THE QUESTION")
+    assert late.station.table.holds
+    late.tap(*finding, "THEY COUNT")
+    assert f"PIN of the {title}" in texts(late)
+    late.tap(*PIN)
+    assert not late.station.table.holds
+    found = ruled(late)
+    assert (found.ruling, found.by, found.cards_out) == ("unfounded", "Lee", True)
+    assert next(hand for hand in late.station.table.round.hands if hand.name == "3").bet.main_cents == 15000
+    late.close()
+
+
+@pytest.mark.parametrize(
+    ("which", "entered"),
+    [("They came beside the wager", False), ("They are the wager that was entered", True)],
+)
+def test_chips_of_the_same_amount_may_be_the_wager_or_come_beside_it(
+    late: Table, which: str, entered: bool
+) -> None:
+    late.tap("RETURN 200 TO SPOT 3", "as the book says", *PIN, "Done")
+    for act in ("open wrong", "choose late_wager", "choose 3", "key 5", "key 0", "key enter", "choose main"):
+        late.bridge.tap(act)
+    late.settle_down()
+    assert "Which chips came too late?" in texts(late)
+    late.tap(which)
+    assert late.station.table.holds[-1].entered is entered
     late.close()
 
 
@@ -242,4 +284,167 @@ def test_players_are_let_out_in_the_words_of_the_book(book: str, words: str, tmp
     table.station.observe(Seen(seen, "dealer", "Ana"))
     items.breathe()
     assert words in texts(table)
+    table.close()
+
+
+def test_the_operator_voids_a_hand_that_was_settled(tmp_path: Path) -> None:
+    table = Table(tmp_path / "log.db", "new_zealand", options={"card_supply": "csm"})
+    table.sign_in()
+    table.place("1:50 3:50+5")
+    call(table)
+    table.deal("4c 9c 8d")
+    table.tap("This hand is settled, next hand", "This hand is settled, next hand")
+    assert table.station.table.round.hands[1].has("tie", "take")
+    table.station.observe(Seen(o.DeviceSaid("shuffler", "jam"), "shuffler"))
+    items.breathe()
+    table.tap("VOID A HAND", "Box 1", "Box 3", "Enter")
+    table.tap("as the book says", *PIN)
+    assert [hand.voided for hand in table.station.table.round.hands] == ["shuffler_fault"] * 2
+    assert table.step == "restore_wagers"
+    assert ruled(table).cite == "9.10"
+    table.close()
+
+
+def test_a_wheel_that_nobody_validates_is_found_misread_on_the_floor_page(tmp_path: Path) -> None:
+    wheel = {"bonus_spin": "on", "bonus_trigger": "red7", "bonus_wheel": "400,100,25"}
+    table = Table(tmp_path / "log.db", "maryland", options={**wheel, "bonus_seeds": "10000,5000"})
+    table.sign_in()
+    table.station.observe(Seen(o.BetsPlaced((o.Bet(1, "", 5000, bonus_cents=500),)), "dealer", "Ana"))
+    call(table)
+    while table.step != "deal":
+        table.tap("Done")
+    table.deal("Kc 7d")
+    table.tap("All hands are settled")
+    assert table.step == "spin_wheel"
+    table.station.observe(Seen(o.Spun(1, "400"), "dealer", "Ana"))
+    items.breathe()
+    assert table.step == "settle"
+    table.tap("Floor", "The wheel was misread", "the camera was looked at", *PIN)
+    assert table.step == "spin_wheel"
+    assert (recorded(table).ruling, recorded(table).kind) == ("unfounded", "wheel_validation")
+    table.close()
+
+
+def disputed(table: Table) -> set[str]:
+    """What stands on the screen once a player disputes a hand."""
+    table.station.observe(Seen(o.Reported("dispute"), "dealer", "Ana"))
+    items.breathe()
+    return set(texts(table))
+
+
+def missed(table: Table) -> None:
+    """A hand is settled, and spot 1 is then found to have got no card: it is void."""
+    table.station.observe(Seen(o.Settled(), "dealer", "Ana"))
+    table.station.observe(Seen(o.Reported("missed_spot", spot=1), "dealer", "Ana"))
+    table.station.observe(Seen(o.Ruled("void", by="Lee"), "floor", "Lee"))
+
+
+def test_a_dispute_at_an_empty_table_offers_no_chips(tmp_path: Path) -> None:
+    table = Table(tmp_path / "log.db", "massachusetts")
+    table.sign_in()
+    shown = disputed(table)
+    assert "THE PLAYER IS RIGHT" in shown
+    assert not {"PAY A PLAYER", "TAKE FROM A PLAYER", "put it right with pay or take"} & shown
+    table.close()
+
+
+def test_a_dispute_puts_no_void_hand_right(tmp_path: Path) -> None:
+    table = dealt(tmp_path / "log.db")
+    table.deal("8c 9c")
+    missed(table)
+    assert "PAY A PLAYER" in disputed(table)
+    table.tap("PAY A PLAYER")
+    assert "Spot 3" in texts(table)
+    assert "Spot 1" not in texts(table)
+    table.close()
+
+
+def test_only_a_departure_pays_where_every_hand_is_void(tmp_path: Path) -> None:
+    table = Table(tmp_path / "log.db", "massachusetts")
+    table.sign_in()
+    table.place("1:50")
+    call(table)
+    table.deal("7c 8c")
+    missed(table)
+    assert "PAY A PLAYER" not in disputed(table)
+    table.tap("Depart from the book…", "PAY A PLAYER", "Spot 1", "Enter", "2", "0", "Enter", WHY)
+    assert any(text.startswith("This is against §10(d): ") for text in texts(table))
+    table.tap("DEPART ALL THE SAME", *PIN)
+    assert ruled(table).departs_from == "§10(d)"
+    assert not table.station.table.holds
+    table.close()
+
+
+def test_a_settlement_that_was_never_made_goes_back_with_the_void_round(tmp_path: Path) -> None:
+    table = dealt(tmp_path / "log.db")
+    table.deal("8c 9c")
+    table.tap("This hand is settled, next hand", "Floor", "VOID THE ROUND", "a fault of a device", *PIN)
+    table.tap("NO HAND WAS SETTLED", "the camera was looked at", *PIN)
+    assert table.step == "settle"
+    assert not any(hand.lines for hand in table.station.table.round.hands)
+    table.close()
+
+
+def test_a_change_found_after_the_settlement_is_reported_with_its_amount(tmp_path: Path) -> None:
+    table = dealt(tmp_path / "log.db")
+    table.deal("8c 9c")
+    table.tap("This hand is settled, next hand")
+    table.tap("Something is wrong", "A wager was changed", "Spot 3", "8", "0", "Enter", "main")
+    assert "50 ON SPOT 3, AS IT LAY AT THE CALL" in texts(table)
+    assert not any("LET 80 STAND" in text for text in texts(table))
+    table.tap("50 ON SPOT 3, AS IT LAY AT THE CALL", "as the book says", *PIN)
+    assert not table.station.table.moves, "none of the wager lies there any more"
+    assert table.step == "settle"
+    table.close()
+
+
+def test_what_a_ruling_moves_is_moved_before_the_next_stop(late: Table) -> None:
+    late.station.observe(Seen(o.Reported("late_wager", spot=1, cents=3000), "dealer", "Ana"))
+    items.breathe()
+    late.tap("RETURN 200 TO SPOT 3", "as the book says", *PIN)
+    assert len(late.station.table.holds) == 1
+    assert late.step == "carry_out"
+    assert not items.has(late.window, "stopped")
+    assert "RETURN 30 TO SPOT 1" not in texts(late)
+    late.tap("Done")
+    assert items.has(late.window, "stopped")
+    assert "RETURN 30 TO SPOT 1" in texts(late)
+    late.close()
+
+
+def test_a_report_is_heard_before_the_last_ruling_is_carried_out(late: Table) -> None:
+    late.tap("RETURN 200 TO SPOT 3", "as the book says", *PIN)
+    assert late.step == "carry_out"
+    late.station.observe(Seen(o.Reported("late_wager", spot=1, cents=3000), "dealer", "Ana"))
+    items.breathe()
+    assert "RETURN 30 TO SPOT 1" in texts(late)
+    late.tap("RETURN 30 TO SPOT 1", "as the book says", *PIN)
+    assert len(late.station.table.moves) == 2
+    late.tap("Done", "Done")
+    assert late.step == "deal"
+    late.close()
+
+
+def test_a_card_in_the_hand_is_ruled_on_before_anything_is_moved(late: Table) -> None:
+    late.deal("4h")
+    assert late.station.table.holds[-1].has_card
+    late.tap("RETURN 200 TO SPOT 3", "as the book says", *PIN)
+    assert late.station.table.moves
+    assert items.has(late.window, "stopped")
+    late.close()
+
+
+def test_a_late_wager_on_a_shared_box_names_its_bettor(tmp_path: Path) -> None:
+    table = Table(tmp_path / "log.db", "new_zealand")
+    table.sign_in()
+    bets = (o.Bet(1, "", 5000), o.Bet(2, "a", 5000), o.Bet(2, "b", 5000))
+    table.station.observe(Seen(o.BetsPlaced(bets), "dealer", "Ana"))
+    items.breathe()
+    call(table)
+    table.deal("7c")
+    table.tap("Something is wrong", "A wager was made too late")
+    assert {"Box 1", "Box 2a", "Box 2b", "Box 3"} <= set(texts(table))
+    assert "Box 2" not in texts(table)
+    table.tap("Box 2b", "2", "0", "Enter", "main")
+    assert "RETURN 20 TO BOX 2b" in texts(table)
     table.close()

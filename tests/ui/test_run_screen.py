@@ -12,8 +12,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
-from dealer_station.app import screen
-from dealer_station.app.screen import SimulatedScreen
+from dealer_station.app import simulated_screen
+from dealer_station.app.simulated_screen import SimulatedScreen
 from dealer_station.cli.main import main
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import END, Reader
@@ -72,17 +72,19 @@ def play_on(done: Callable[[], bool]) -> Callable[[SimulatedScreen], None]:
 
 def test_a_person_deals_a_round_and_the_others_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     db = tmp_path / "table.db"
-    monkeypatch.setattr(screen, "until_closed", deal_one_round)
+    monkeypatch.setattr(simulated_screen, "until_closed", deal_one_round)
     result = run("--db", str(db))
     assert result.exit_code == 0, result.output
-    assert "you are the dealer" in result.stdout
+    assert "You are the dealer" in result.stdout
     dealt = known(db)
     assert dealt.table.dealer == "Bo"
     assert dealt.opened_as is not None
     assert dealt.opened_as.kind == "simulated"
     assert not dealt.table.holds
     number = dealt.table.round.number
-    monkeypatch.setattr(screen, "until_closed", play_on(lambda: known(db).table.round.number > number + 1))
+    monkeypatch.setattr(
+        simulated_screen, "until_closed", play_on(lambda: known(db).table.round.number > number + 1)
+    )
     assert run("--db", str(db)).exit_code == 0
     assert known(db).table.round.number > number + 1
 
@@ -122,7 +124,7 @@ def test_a_display_that_is_named_and_not_there_is_none(monkeypatch: pytest.Monke
 
 def test_a_simulated_log_goes_on_with_its_own_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     db = tmp_path / "table.db"
-    monkeypatch.setattr(screen, "until_closed", lambda _: None)
+    monkeypatch.setattr(simulated_screen, "until_closed", lambda _: None)
     assert run("--db", str(db)).exit_code == 0
     refused = run("--db", str(db), "--profile", "maryland")
     assert refused.exit_code == 2
@@ -142,5 +144,5 @@ def test_without_qt_a_shift_is_played_in_the_terminal(monkeypatch: pytest.Monkey
     monkeypatch.setitem(sys.modules, "dealer_station.app.first_frame", None)
     result = run("--rounds", "2")
     assert result.exit_code == 0, result.output
-    assert "no screen can be painted here" in result.stderr
+    assert "Qt cannot be loaded" in result.stderr
     assert "2 rounds," in result.stdout

@@ -204,7 +204,7 @@ def test_what_the_table_would_refuse_is_not_offered(table: Table) -> None:
             choices = page["choices"]
             act = choices[0]["act"] if choices else "choose 7c" if page["kind"] == "card" else "key skip"
             table.bridge.tap(act)
-        table.settle_down()
+            table.settle_down()  # The station answers whether it takes the report.
         assert not table.bridge._refusal, act
         table.bridge.tap("undo")
         table.settle_down()

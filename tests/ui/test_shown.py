@@ -67,6 +67,39 @@ def test_matching_chips_go_back_with_a_lost_war(seat: Seat) -> None:
     assert "TAKE Go to War Wager 25, and your 25" in shown
 
 
+def test_matching_chips_lie_on_the_felt_again_when_a_settled_war_is_put_right(seat: Seat) -> None:
+    table = seat("new_zealand", war_stake="dealer_matches", war_burn="none")
+    begin(table, "1:25", "7c 7d")
+    table.tap("Box 1: Go to War", "Done", "Done")
+    table.deal("5s 9h")
+    table.tap("All hands are settled")
+    assert "dealer 25" not in words(table)
+    table.station.observe(Seen(o.Reported("face_up", lies=0), "dealer"))
+    table.station.observe(Seen(o.Ruled("discard", by="Lee"), "floor"))
+    items.breathe()
+    table.tap("Done")
+    assert table.step == "restore_wagers"
+    assert "dealer 25" in words(table)
+    put_back = "put 25 back on the Go to War Wager, and your 25 beside it"
+    assert any(put_back in text for text in words(table))
+    table.tap("Done")
+    table.deal("4h")
+    assert "PAY Go to War Wager 25: the 25 that lie there" in words(table)
+
+
+def test_a_surrender_that_is_asked_again_is_put_back_whole_before_the_question(seat: Seat) -> None:
+    table = seat("new_zealand")
+    begin(table, "1:40", "7c 7d")
+    table.tap("Box 1: surrender", "All hands are settled")
+    table.station.observe(Seen(o.Reported("option_missed", spot=1), "dealer"))
+    items.breathe()
+    assert table.step == "carry_out"
+    back = "Put 40 back on the Casino War Wager of box 1: the 20 you took and the 20 you returned"
+    assert any(back in text for text in words(table))
+    table.tap("Done")
+    assert table.step == "offer"
+
+
 def test_a_surrender_moves_the_chips_as_the_house_manual_has_it(seat: Seat) -> None:
     table = seat("house_manual")
     begin(table, "1:25", "7c 7d")

@@ -12,18 +12,16 @@ from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table as State
-from dealer_station.engine.notation import reader
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.table_view import view
+from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.words.prompts import prompt
-from dealer_station.player.play import Player
 from dealer_station.rulebooks import NAMES
-from dealer_station.station.station import Seen, Shown
-from tests.house.rules import ROOT
+from dealer_station.station.messages import Asked
+from dealer_station.station.station import Seen
+from tests.moments import moments_of
 from tests.ui import items
-from tests.ui.scenes import PEOPLE
+from tests.ui.scenes import PEOPLE, shown_at
 from tests.ui.table import Table
 from ui.dealer.bridge import Bridge
 from ui.dealer.window import DealerWindow, application
@@ -37,8 +35,8 @@ class Screen:
     def __init__(self, rules: Rules, table: State) -> None:
         application()
         self.rules, self.table = rules, table
-        self._told: deque[Seen] = deque()
-        self.bridge = Bridge(rules, self._told.append, name="War 3", mark="", signing=PEOPLE)
+        self._told: deque[Seen | Asked] = deque()
+        self.bridge = Bridge(RulebookView(rules), self._told.append, name="War 3", mark="", signing=PEOPLE)
         self._publish(())
 
     def look_at(self, table: State) -> None:
@@ -46,8 +44,7 @@ class Screen:
         self._publish(())
 
     def _publish(self, events: tuple[Event, ...]) -> None:
-        table, rules = self.table, self.rules
-        self.bridge.show(Shown(1, table, view(table, rules), due(table, rules), events))
+        self.bridge.show(shown_at(self.table, self.rules, events))
 
     @property
     def taps(self) -> list[str]:
@@ -82,21 +79,19 @@ def try_every_tap(screen: Screen, table: State) -> int:
     """Each compound tap from this table: what it settled had been on the screen, and comes in one piece."""
     screen.look_at(table)
     taps, shown = screen.taps, screen.settlements
+    for_a_war = {str(one.do) for one in screen.bridge._displayed.for_a_war}
     for act in taps:
-        screen.look_at(table)
+        if screen.table is not table:
+            screen.look_at(table)
         settled = screen.tap(act)
         assert set(settled) <= shown, f"{act} settled {set(settled) - shown}, which was on no screen"
         if act == "settle all":
             assert set(settled) == shown
         if act.startswith("surrender"):
-            war = {str(prompt(one, screen.rules).do) for one in screen_for_a_war(screen, table)}
-            assert not (set(settled) & war), "what is settled before a war is not settled by a surrender"
+            assert not (set(settled) & for_a_war), (
+                "what is settled before a war is not settled by a surrender"
+            )
     return len(taps)
-
-
-def screen_for_a_war(screen: Screen, table: State) -> tuple[Settle, ...]:
-    screen.look_at(table)
-    return screen.bridge._displayed.for_a_war
 
 
 EVERY = [4, pytest.param(1, marks=pytest.mark.campaign)]
@@ -105,25 +100,14 @@ EVERY = [4, pytest.param(1, marks=pytest.mark.campaign)]
 
 @pytest.mark.parametrize("every", EVERY)
 @pytest.mark.parametrize("profile", NAMES)
-def test_every_settlement_of_a_tap_was_on_the_screen(
-    profile: str, every: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    see, tried = Player.see, 0
-    screens: list[Screen] = []
-
-    def seen(player: Player, observation: Observation) -> tuple[Event, ...]:
-        nonlocal tried
-        events = see(player, observation)
-        if isinstance(player.due, Settle | Offer):
-            if not screens or screens[0].rules is not player.rules:
-                screens[:] = [Screen(player.rules, player.table)]
-            tried += try_every_tap(screens[0], player.table)
-        return events
-
-    monkeypatch.setattr(Player, "see", seen)
-    for path in sorted((ROOT / "tests" / "rounds" / profile).rglob("*.round"))[::every]:
-        written = reader.read(path.read_text("utf-8"))
-        Player.at_table_of(written.header).play(written.lines)
+def test_every_settlement_of_a_tap_was_on_the_screen(profile: str, every: int) -> None:
+    tried = 0
+    screen: Screen | None = None
+    for moment in moments_of(profile, every):
+        if isinstance(moment.due, Settle | Offer):
+            if screen is None or screen.rules is not moment.rules:
+                screen = Screen(moment.rules, moment.table)
+            tried += try_every_tap(screen, moment.table)
     assert tried > 100
 
 

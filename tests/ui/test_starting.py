@@ -14,9 +14,9 @@ from click.testing import CliRunner
 from PySide6.QtCore import QCoreApplication, Qt, QTimer, QUrl
 from PySide6.QtGui import QCloseEvent, QColor, QGuiApplication
 
-from dealer_station.app import screen
+from dealer_station.app import simulated_screen
 from dealer_station.app.first_frame import first_frame, glimpse, look
-from dealer_station.app.screen import SimulatedScreen
+from dealer_station.app.simulated_screen import SimulatedScreen
 from dealer_station.cli.main import main
 from dealer_station.log.store.append import Writer
 from tests.config.stations import PIN, Desk, minimal
@@ -105,7 +105,7 @@ def test_the_dealers_screen_comes_into_the_same_window(
         assert table.window.isVisible()
         assert items.has(table.window, "button Ana")
 
-    monkeypatch.setattr(screen, "until_closed", look_at_it)
+    monkeypatch.setattr(simulated_screen, "until_closed", look_at_it)
     result = CliRunner().invoke(main, ["run", "--sim", "--screen", "--db", str(tmp_path / "table.db")])
     assert result.exit_code == 0, result.output
     assert [name for name, _ in seen][:2] == ["Start.qml", "Main.qml"]
@@ -189,7 +189,7 @@ def test_a_kiosk_asks_nobody_at_the_terminal(tmp_path: Path, monkeypatch: pytest
     looking = look_when_it_is_up(lambda window: window.gone.emit())
     told = desk.bad("run", "--config", str(desk.file), typed=f"Maria\n\n{PIN}\n{PIN}\n")
     looking.stop()
-    assert "a service asks nobody; do `dealer-station people add NAME" in told
+    assert "a service cannot ask for a name; run `dealer-station people add NAME" in told
 
 
 def test_only_a_window_that_may_be_closed_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -198,7 +198,7 @@ def test_only_a_window_that_may_be_closed_is(tmp_path: Path, capsys: pytest.Capt
         assert live.window.flags() & Qt.WindowType.FramelessWindowHint
         QCoreApplication.sendEvent(live.window, QCloseEvent())
         assert live.window.isVisible()
-        assert "closing its window does not stop it; do `sudo systemctl stop" in capsys.readouterr().err
+        assert "closing its window does not stop it; run `sudo systemctl stop" in capsys.readouterr().err
         live.window.close()
         assert not live.window.isVisible()
     for sim, training in ((True, False), (False, True)):
@@ -253,4 +253,4 @@ def test_what_the_station_says_is_painted_before_anything_else_happens() -> None
     assert frames
     window.close()
     moving = re.compile(r"\b(\w*Animation|Behavior|Transition|Smoothed\w+)\b")
-    assert [p.name for p in (ROOT / "ui" / "qml").rglob("*.qml") if moving.search(p.read_text("utf-8"))] == []
+    assert [p.name for p in (ROOT / "ui").rglob("*.qml") if moving.search(p.read_text("utf-8"))] == []

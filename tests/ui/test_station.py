@@ -2,14 +2,16 @@
 
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtCore import QSize
 from PySide6.QtTest import QTest
 
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
+from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.log.store.append import Writer
 from dealer_station.rulebooks import load
-from dealer_station.station.station import Seen, Shown, Station
+from dealer_station.station.station import Seen, Station
 from tests.log import shifts
 from tests.log.shifts import SetClock
 from tests.ui import items
@@ -34,7 +36,7 @@ def test_a_round_goes_through_both_threads_and_a_restart_asks_for_the_layout(tmp
     for again in (False, True):
         log = Writer(db, shifts.keys_of(db), SetClock(), start="loaded")
         station = Station(log, rules, shifts.words("massachusetts"), lambda _: None)
-        bridge = Bridge(rules, station.tell, name="War 3", mark="", signing=PEOPLE)
+        bridge = Bridge(RulebookView(rules), station.tell, name="War 3", mark="", signing=PEOPLE)
         station._publish = bridge.show
         station.resume()
         window = DealerWindow(bridge, QSize(1280, 800))
@@ -72,7 +74,7 @@ def test_a_station_that_stops_is_seen_at_once() -> None:
     window = stage.window(SIZES["1280x800"])
     shown = stage.bridge._shown
     assert shown is not None
-    stage.bridge.show(Shown(1, shown.table, shown.view, shown.due, fault="the disk is full; free some space"))
+    stage.bridge.show(replace(shown, fault="the disk is full; free some space"))
     items.breathe()
     assert items.has(window, "fault")
     assert items.targets(window) == []

@@ -62,6 +62,8 @@ def test_the_stop_on_the_screen_stays_until_it_is_over(table: Table) -> None:
     assert after["waiting"] == "1 more to rule on after this."
     table.tap("CARD IS THE NEXT ONE OUT", "as the book says", "1", "2", "3", "4", "Enter")
     assert [hold.kind for hold in table.station.table.holds] == ["device"]
+    assert not items.has(table.window, "stopped"), "the card is laid aside first"
+    table.tap("Done")
     assert table.bridge._now._were["hold"]["title"] == "DEVICE TROUBLE"
 
 
@@ -143,7 +145,9 @@ def test_an_earlier_card_that_lay_face_up_waits_for_a_ruling(table: Table) -> No
 def test_the_stop_of_a_device_goes_when_it_is_back_with_nothing_missing(table: Table) -> None:
     table.place("1:25")
     table.tap("Closing call")
-    table.station.observe(Seen(o.DeviceSaid("shoe", "lost", "the cable was pulled"), "shoe"))
+    table.station.observe(
+        Seen(o.DeviceSaid("shoe", "lost", "the cable was pulled", cause="unplugged"), "shoe")
+    )
     items.breathe()
     assert items.has(table.window, "stopped")
     table.station.observe(Seen(o.DeviceSaid("shoe", "back"), "shoe"))

@@ -4,23 +4,20 @@ import pytest
 from msgspec.structs import replace
 
 from dealer_station.engine.due.orders import dealer_card_is_hidden
-from dealer_station.engine.due.round import due
 from dealer_station.engine.model.cards import Card
-from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.values import DEALER
-from dealer_station.engine.notation import reader
 from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.table_view import view
-from dealer_station.player.play import Player
+from dealer_station.engine.view.upcoming import look_ahead
 from dealer_station.rulebooks import NAMES
-from tests.house.rules import ROOT
+from tests.moments import moments_of
 from tests.ui import items
 from tests.ui.scenes import MASSACHUSETTS, SIZES, Scene, Stage
 from ui.common.translate import Speech
 from ui.dealer.picture import Picture
-from ui.dealer.settling import displayed
+from ui.dealer.shown_settlements import displayed
 
 FIVE_ASIDE = (
     MASSACHUSETTS
@@ -43,9 +40,9 @@ def test_a_war_whose_cards_lie_aside_is_not_told_while_a_wager_is_open() -> None
 
 
 def screen_of(table: Table, rules: Rules) -> dict[str, object]:
-    now, step = view(table, rules), due(table, rules)
-    shown = displayed(table, rules, step)
-    return Picture(now, step, table, rules, Speech("en"), frozenset(), shown).values()
+    ahead = look_ahead(table, rules)
+    book, shown = RulebookView(rules), displayed(ahead)
+    return Picture(view(table, rules), table, book, Speech("en"), frozenset(), ahead, shown).values()
 
 
 def with_other_faces(table: Table, rules: Rules, face: str) -> Table:
@@ -60,23 +57,12 @@ def with_other_faces(table: Table, rules: Rules, face: str) -> Table:
 
 
 @pytest.mark.parametrize("profile", NAMES)
-def test_the_face_of_a_card_that_nobody_sees_changes_nothing_on_the_screen(
-    profile: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    see, looked = Player.see, 0
-
-    def seen(player: Player, observation: Observation) -> tuple[Event, ...]:
-        nonlocal looked
-        events = see(player, observation)
-        table, rules = player.table, player.rules
+def test_the_face_of_a_card_that_nobody_sees_changes_nothing_on_the_screen(profile: str) -> None:
+    looked = 0
+    for moment in moments_of(profile):
+        table, rules = moment.table, moment.rules
         if table.kept or dealer_card_is_hidden(table.round, rules):
             looked += 1
             low, high = (screen_of(with_other_faces(table, rules, face), rules) for face in ("2c", "As"))
             assert low == high
-        return events
-
-    monkeypatch.setattr(Player, "see", seen)
-    for path in sorted((ROOT / "tests" / "rounds" / profile).rglob("*.round")):
-        written = reader.read(path.read_text("utf-8"))
-        Player.at_table_of(written.header).play(written.lines)
     assert looked

@@ -21,7 +21,7 @@ from dealer_station.log.store import files
 from dealer_station.log.store.append import COMMITS_PER_CHECKPOINT, Origin, Writer
 from dealer_station.log.store.clock import SystemClock
 from dealer_station.log.store.codec import Content, Part, decode, encode
-from dealer_station.review.story import tell
+from dealer_station.review.round_history import read_round
 from dealer_station.rulebooks import load
 from hw_sim.devices.shoe import SimulatedShoe
 from hw_sim.people.people import SimulatedPeople, seat_players
@@ -168,7 +168,7 @@ def _large_file(path: Path) -> Iterator[Measure]:
         yield Measure("one round found and read, median", found[0], "ms")
         aim = f"below {AIM_FIND_MS:g} ms"
         yield Measure("one round found and read, p99", found[1], "ms", aim, met=found[1] < AIM_FIND_MS)
-        rebuilt = _percentiles(lambda number: tell(log, number), numbers[: LOOKS // 10])
+        rebuilt = _percentiles(lambda number: read_round(log, number), numbers[: LOOKS // 10])
         yield Measure("one round rebuilt with the whole rack, median", rebuilt[0], "ms")
         yield Measure("one round rebuilt with the whole rack, p99", rebuilt[1], "ms")
     start = time.perf_counter()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from dealer_station.app.screen import SimulatedScreen, quiet_devices
+from dealer_station.app.simulated_screen import SimulatedScreen, quiet_devices
 from tests.ui.sitting import at_table_of
 from ui.dealer.window import wait_a_moment
 
@@ -25,7 +25,7 @@ if __name__ == "__main__":
         table.window.show()
         table.panel.tap("autoplay")
         for rounds in map(int, sys.argv[2:]):
-            while table.world.round_number <= rounds:
+            while table.simulation.round_number <= rounds:
                 wait_a_moment(50)
             print(memory_kb(), flush=True)
         table.close()

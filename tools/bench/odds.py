@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 
 from dealer_station.rulebooks import load
-from hw_sim.odds import Trial, play
+from hw_sim.tables.played_odds import Trial, play
 from tools.bench.measures import Measure
 
 ROUNDS = 40_000

@@ -12,7 +12,7 @@ from random import Random
 from dealer_station.log.catalogue.cataloguer import SCREENFUL, Cataloguer
 from dealer_station.log.catalogue.rounds import Catalogue, Sought
 from dealer_station.log.read.reader import Reader
-from dealer_station.review.story import tell
+from dealer_station.review.round_history import read_round
 from tools.bench.copies import copies
 from tools.bench.measures import Measure, best_seconds
 
@@ -115,7 +115,7 @@ def _rounds(reader: Reader, rounds: int) -> Iterator[Measure]:
     for _ in range(LOOKS):
         number = chance.randrange(1, rounds)
         start = time.perf_counter()
-        tell(reader, number)
+        read_round(reader, number)
         taken.append(time.perf_counter() - start)
     yield Measure("one round read with its table and rack, median", sorted(taken)[LOOKS // 2] * 1e3, "ms")
 

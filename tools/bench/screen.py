@@ -15,7 +15,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QSize, QTimer, QUrl
 from PySide6.QtQuick import QQuickView
 
-from dealer_station.app.screen import SimulatedScreen, quiet_devices
+from dealer_station.app.simulated_screen import SimulatedScreen, quiet_devices
 from dealer_station.engine.due.dues import Draw
 from tests.ui.sitting import at_table_of
 from tools.bench.measures import Measure
@@ -119,7 +119,7 @@ class _Cards:
         )
         self._wrote_at = self._painted_at = 0.0
         self._seq_painted = -1
-        served = self._table.world.served
+        served = self._table.simulation.devices.server
         assert served
         served.wrote = self._wrote
         self._table.window.frameSwapped.connect(self._painted)
@@ -143,7 +143,7 @@ class _Cards:
         self._play_until_a_card_is_due()
         before = self._seq_painted
         self._wrote_at = 0.0
-        self._table.world.draw()
+        self._table.simulation.draw()
         until = time.perf_counter() + PATIENCE_SECONDS
         while (self._seq_painted == before or not self._wrote_at) and time.perf_counter() < until:
             # As at a table, the GUI thread sleeps until there is an event.
@@ -152,7 +152,7 @@ class _Cards:
 
     def _play_until_a_card_is_due(self) -> None:
         while not isinstance(self._table.station.due, Draw):
-            self._table.world.step(self._table.station)
+            self._table.simulation.step(self._table.station)
             wait_a_moment(2)
         wait_a_moment(30)
 

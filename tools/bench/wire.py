@@ -18,12 +18,12 @@ from drivers.link.messages import message_in
 from drivers.ports.ports import SerialPort
 from drivers.shoe_angel_eye import AngelEye
 from drivers.shoe_scanner import Scanner
+from hw_sim.bench.bench_station import BenchStation
 from hw_sim.bench.hands import Out, SimulatedHands
-from hw_sim.bench.play import ScenePlayer
 from hw_sim.bench.run import quiet
-from hw_sim.bench.stage import Stage
+from hw_sim.bench.scene_player import ScenePlayer
 from hw_sim.devices.shoe_devices import AngelEyeDevice
-from hw_sim.scene import scene_of
+from hw_sim.scenes.reader import scene_of
 from tools.bench.log import raw_commit
 from tools.bench.measures import Measure
 
@@ -142,7 +142,7 @@ def _to_the_row(folder: Path) -> Iterator[Measure]:
     rules = rules_of(scene.header)
     (folder / "table").mkdir()
     hands = SimulatedHands(rules, scene, folder / "table")
-    stage = Stage(folder / "table", rules, scene.header, hands)
+    stage = BenchStation(folder / "table", rules, scene.header, hands)
     player = _InTurn(scene, stage, hands, 0.0)
     player.bare = {
         "bare": raw_commit(folder / "raw.db"),

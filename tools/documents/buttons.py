@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.kinds import Ruling, as_hold_kind
 from dealer_station.engine.model.table import open_table
 from dealer_station.engine.model.values import Hold
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.rulebook.ruling_sections import Ruling
 from dealer_station.engine.view.ruling_words import ruling_words
 
 WITH_A_CARD: dict[Ruling, str] = {
@@ -32,7 +32,7 @@ def button(kind: str, ruling: Ruling, rules: Rules, at: str = "") -> str:
     """The text of one button: `RETURN THE WAGER TO SPOT N (`refuse`)`."""
     words = OWN.get((kind, ruling)) or (WITH_A_CARD.get(ruling) if kind in CARD_KINDS else None)
     if words is None:
-        hold = Hold(kind, hands=("N",), at=at)
+        hold = Hold(as_hold_kind(kind), hands=("N",), at=at)
         table = replace(open_table("round"), holds=(hold,))
         words = ruling_words(table, rules, hold, o.Ruled(ruling)).words
     return f"{words.upper()} (`{ruling}`)"

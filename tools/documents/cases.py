@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.kinds import HoldKind
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.rulebook.rules import Rules
 from tools.documents import situations as s
@@ -26,7 +27,7 @@ class Case(Struct, frozen=True):
     options: Options = {}
 
 
-def reported(kind: str, label: str, situation: Callable[[Rules], Play], spot: int = 0) -> Case:
+def reported(kind: HoldKind, label: str, situation: Callable[[Rules], Play], spot: int = 0) -> Case:
     """A case in which the dealer makes a report about the last card or a spot."""
     where = f" {spot}" if spot else ""
     return Case(label, situation, o.Reported(kind, spot), f"The dealer reports `{kind}{where}`")
@@ -222,7 +223,7 @@ CASES: dict[str, tuple[Case, ...]] = {
         Case(
             "Between rounds",
             s.round_over,
-            o.DeviceSaid("shuffler", "count", "311"),
+            o.DeviceSaid("shuffler", "count", count=311),
             "The shuffler counts 311 cards",
         ),
     ),
@@ -230,7 +231,7 @@ CASES: dict[str, tuple[Case, ...]] = {
         Case(
             "After a shoe",
             s.batch_dealt,
-            o.DeviceSaid("shuffler", "batch", "red"),
+            o.DeviceSaid("shuffler", "batch", batch="red"),
             "The shuffler gives the red batch again",
             TWO_BATCHES,
         ),

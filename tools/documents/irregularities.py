@@ -3,14 +3,16 @@
 from collections.abc import Iterator
 
 from dealer_station.engine.due.dues import AwaitRuling, Cited
-from dealer_station.engine.due.irregular import CATALOGUE, KINDS, called_for
+from dealer_station.engine.due.irregular import CATALOGUE, KINDS
 from dealer_station.engine.due.ruling_moments import departures_at, may_stop, moments_of, rulings_at, speaks
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.kinds import Ruling
+from dealer_station.engine.model.values import ReplaceCardLater
 from dealer_station.engine.rulebook.rule_sections import NO_RULE
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.rulebook.ruling_sections import Moment, Ruling
-from dealer_station.engine.view.table_view import possible_reports
+from dealer_station.engine.rulebook.ruling_sections import Moment
+from dealer_station.engine.view.reports_view import possible_reports
 from dealer_station.rulebooks import NAMES, load
 from dealer_station.rulebooks.describe import in_words
 from tools.documents import situations as s
@@ -80,8 +82,8 @@ def irregularities() -> str:
     for kind in KINDS:
         lines += section(kind, found[kind])
     lines += ["## What the station finds, one by one", ""]
-    for kind in of_the_station:
-        lines += section(kind, found[kind])
+    for own in of_the_station:
+        lines += section(own, found[own])
     return page(lines)
 
 
@@ -107,7 +109,7 @@ def played(case: Case, book: str) -> Outcome:
 def after_the_round(play: Play) -> Outcome | None:
     """The consequences that waited for the end of the round, found by playing to it; None without any."""
     round_ = play.table.round
-    waits = round_.cut_card or any(later != "replace_card" for later in round_.later)
+    waits = round_.cut_card or any(later != ReplaceCardLater() for later in round_.later)
     if play.table.preparing or not waits or not _may_go_on(play):
         return None
     before, told_already = play.table, len(play.events)
@@ -175,7 +177,7 @@ def authorities() -> list[str]:
 
 def _titles_of_their_own(rules: Rules) -> str:
     """The actions for which the book calls a title other than the first."""
-    named = [f"`{about}`: the {title}" for about, title in called_for(rules).items()]
+    named = [f"`{about}`: the {title}" for about, title in rules.roles.titles_called.items()]
     return f"; {', '.join(named)} ({rule_address(rules.roles.called_for)})" if named else ""
 
 
@@ -203,6 +205,12 @@ def offered() -> list[str]:
     return [*lines, *table(["report", *SITUATIONS], rows)]
 
 
+AFTER_A_FINDING = {
+    "late_wager": "The chips then count as a wager",
+    "settled_then_void": "The settlements are struck from the record then, and every wager goes back",
+}
+
+
 def section(kind: str, found: dict[str, list[Outcome]]) -> Iterator[str]:
     """The section of one kind: when it occurs, what is asked, the cases, and each book's outcome."""
     entry, cases = CATALOGUE[kind], CASES[kind]
@@ -210,7 +218,7 @@ def section(kind: str, found: dict[str, list[Outcome]]) -> Iterator[str]:
     can_be = f"Can have happened {WHEN[kind]}." if kind in KINDS else f"Seen {WHEN[kind]}."
     asked = f" The dealer is asked: {ASKS_TOO.get(kind, ASKS[entry.asks])}." if kind in KINDS else ""
     yield from (f"`{kind}`. {can_be}{asked}", "")
-    then = "The chips then count as a wager" if kind == "late_wager" else "Nothing changes then"
+    then = AFTER_A_FINDING.get(kind, "Nothing changes then")
     yield from (f"Finding (`unfounded`): *{entry.finding}.* {then}.", "")
     yield from remedies(kind)
     for case in cases:

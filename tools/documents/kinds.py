@@ -70,6 +70,7 @@ MOMENTS: dict[Moment, str] = {
     "settled": "after a hand was settled",
     "after": "after the round",
     "not_covered": "where the rule does not reach the case",
+    "void": "where the hand is void",
 }
 """The moments that a rulebook's remedies distinguish."""
 

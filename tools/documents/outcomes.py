@@ -9,11 +9,11 @@ from dealer_station.engine.due.dues import AwaitRuling, Due
 from dealer_station.engine.due.irregular import authority_for
 from dealer_station.engine.due.round import due_after_moves
 from dealer_station.engine.due.ruling_choices import choices
-from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.table import Table
-from dealer_station.engine.model.values import DEALER, Place
+from dealer_station.engine.model.values import DEALER, Place, ReplaceCardLater
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import prompt
 
@@ -168,7 +168,7 @@ def _voided(event: e.HandVoided, _before: Table) -> Said:
 
 
 def _later(event: e.LeftForLater, _before: Table) -> Said:
-    if event.what == "replace_card":
+    if event.what == ReplaceCardLater():
         return Said("When the round is over, the card is replaced.", "replaced after the round")
     return Said("The round is finished first.")
 

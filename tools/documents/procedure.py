@@ -7,6 +7,7 @@ from typing import Any
 from dealer_station.engine.due.dues import AwaitRuling, Draw, Offer, Perform, Settle
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.kinds import as_ruling
 from dealer_station.engine.model.observations import Bet
 from dealer_station.engine.model.values import DEALER
 from dealer_station.engine.rulebook.rule_sections import Rule
@@ -229,7 +230,7 @@ def _follow(stopped: Play, ruling: str, shown: dict[str, list[Way]]) -> None:
 
     over(play)
     if ruling:
-        play.see(o.Ruled(ruling, card=Card("8h")))
+        play.see(o.Ruled(as_ruling(ruling), card=Card("8h")))
     play.go_on(over)
 
 

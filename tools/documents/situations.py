@@ -287,7 +287,7 @@ def batch_dealt(rules: Rules) -> Play:
     play = Play(rules, "closed")
     if rules.cards.card_supply.value != "two_batch_shuffler":
         raise NotHereError("there is no shuffler with two batches")
-    play.see(o.DeviceSaid("shuffler", "batch", "red"))
+    play.see(o.DeviceSaid("shuffler", "batch", batch="red"))
     play.go_on(lambda play: play.table.last is not None)
     play.see(o.Ordered("shuffle"))
     return play

@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args, get_origin
 from msgspec import NODEFAULT
 from msgspec.structs import FieldInfo
 
-from dealer_station.config.writing import WORDS, is_section, keys
+from dealer_station.config.template import WORDS, is_section, keys
 from tools.documents.markdown import page, table
 
 HEAD = """\

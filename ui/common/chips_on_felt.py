@@ -1,6 +1,6 @@
 """Texts for the chips of a hand on the felt: the wagers that still lie there and their amounts."""
 
-from dealer_station.engine.due.wagers import dollars
+from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.view.table_view import BettorView
 from ui.common.translate import Speech

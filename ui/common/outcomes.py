@@ -2,9 +2,6 @@
 
 from msgspec import Struct
 
-from dealer_station.engine.model.money_lines import Action
-from dealer_station.engine.words.money_words import Way
-
 
 class OutcomeLook(Struct, frozen=True):
     """A word with its shape and its tone."""
@@ -27,14 +24,14 @@ RESULTS: dict[str, OutcomeLook] = {
 }
 NOTHING = OutcomeLook("", "", "")
 
-ACTIONS: dict[Action, OutcomeLook] = {
+ACTIONS: dict[str, OutcomeLook] = {
     "pay": OutcomeLook("PAY", "up", "win"),
     "take": OutcomeLook("TAKE", "down", "lose"),
     "return": OutcomeLook("RETURN", "disc", "surrender"),
     "half": OutcomeLook("HALF BACK", "half", "surrender"),
 }
 
-MOVES: dict[Way, OutcomeLook] = {
+MOVES: dict[str, OutcomeLook] = {
     "bring": OutcomeLook("BRING", "half", "surrender"),
     "take": OutcomeLook("TAKE", "down", "lose"),
     "return": OutcomeLook("RETURN", "disc", "surrender"),

@@ -1,7 +1,7 @@
 """Translation of screen texts from English, using Qt Linguist files."""
 
 import re
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from string import Formatter
 
@@ -23,9 +23,34 @@ FORMER = (
     "{step} is not due; due is {step2}",
     "{step} needs more than a confirmation",
     "the cut card is not put back now",
+    "{name}: at most {value} to a box here",
+    "at least {what:.0f} cards from the back",
     "the cut card at {cards} cards from the back is wrong: {measure_words}",
     "{where}: {amount} on the {wager} wager",
     "the {wager} wager of spot {name} is decided: report that the hand was settled wrongly",
+    "no report can be found mistaken now: where cards or chips followed it, report a dispute",
+    "nothing waits for a ruling: whoever steps in says why",
+    "whoever steps in gives a name: by NAME, who is {title}",
+    "a rule fixes what becomes of spot {name}: report a dispute or a wrong payment",
+    "nothing waits for a ruling",
+    '"{ruling}" is no ruling on this; it is {what}',
+    'nobody knows "{kind}"; report one of {what}',
+    "all that lies there is lost, {amount}: leave the amount out",
+    "spot {name} has not been passed over: it is still to be asked",
+    "there is no tap to take back since the last card or ruling",
+    "{words}; who cannot place it can only surrender",
+    "{what} of {amount} is above the most, {most}",
+    "{what} of {amount} is below the least, {least}",
+    "the shuffler says {shuffler}: a shuffle that is not complete never becomes a shoe",
+    "this book knows no change of cards in the middle of a game",
+    "this book knows no tokes",
+    "this book knows no second cut",
+    "this book knows no tokes; the tip box is the house's own",
+    "this book knows no tie wager on the war deal",
+    "{name}: this book knows no match play coupons",
+    "{name}: this book knows no toke bets",
+    "half of {amount} is no whole cent",
+    "{name}: half of {amount} is no whole cent, and a tie may be surrendered",
 )
 """Sentences of earlier versions that logs still contain; the translation files must keep them."""
 
@@ -33,13 +58,13 @@ FORMER = (
 class Speech:
     """Translates texts into one language; a text without a translation stays English.
 
-    A book with terms of its own, such as *box* for a spot, has an English file of its own.
+    A book with terms of its own, such as *box* for a spot, has a file of its own beside that of the language.
     """
 
     def __init__(self, language: str = "en", book: str = "") -> None:
         self.language = language
-        own = FILES / (f"en_{book}.ts" if language == "en" else f"{language}.ts")
-        self.words = read(own) if own.exists() else {}
+        files = (FILES / f"{language}.ts", FILES / f"{language}_{book}.ts")
+        self.words = {text: words for file in files if file.exists() for text, words in read(file).items()}
         self._recalled: dict[str, Sentence | None] = {}
 
     def __call__(self, text: str, **fields: object) -> str:
@@ -76,9 +101,9 @@ class Speech:
         # Refusals of earlier versions name the due step by its id; people know it by its prompt.
         if name.startswith("step") and self.words:
             # Imported late: the first frame is painted before the engine is loaded.
-            from dealer_station.engine.words.prompts import STEPS
+            from dealer_station.engine.view.step_view import step_name
 
-            value = _lowered(self(STEPS[value])) if value in STEPS else value
+            value = _lowered(self(words)) if (words := step_name(value)) else value
         return self(value)
 
     def _plain(self, text: str) -> str:
@@ -112,6 +137,7 @@ def _lowered(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
+@cache
 def read(path: Path) -> dict[str, str]:
     """The finished translations of a Linguist file, by source text."""
     from xml.etree import ElementTree

@@ -12,15 +12,14 @@ from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import parse_card
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table, in_question
-from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.station.station import Seen, Shown
+from dealer_station.engine.view.rulebook_view import RulebookView
+from dealer_station.people.signing import Signed, Signing
+from dealer_station.station.messages import Asked, Seen, Shown
 from ui.common import qt_ownership
-from ui.common.keyed_cards import KeyedCards
 from ui.common.property_map import PropertyMap
 from ui.common.settings import Change, Settings, only_here
 from ui.common.sounds import Sounds
 from ui.common.translate import Speech
-from ui.dealer.closing import closed
 from ui.dealer.compound_taps import (
     GoOn,
     Sayings,
@@ -31,12 +30,12 @@ from ui.dealer.compound_taps import (
 )
 from ui.dealer.lamps import Lamps
 from ui.dealer.pages import Pages
-from ui.dealer.picture import Picture, card_pad
+from ui.dealer.picture import KeyedCards, Picture, card_pad
 from ui.dealer.remedy import resolution
-from ui.dealer.settling import Displayed, displayed
-from ui.dealer.signing import Signed, Signing
+from ui.dealer.shift_summary import closed
+from ui.dealer.shown_settlements import Displayed, displayed
 
-Tell = Callable[[Seen], None]
+Tell = Callable[[Seen | Asked], None]
 REFUSAL_MS, CLOCK_MS = 6000, 5000
 BESIDE_IT = (e.DeviceNoted, e.HoldRaised, e.HoldRuled, e.RulingRecorded)
 """Device messages and holds leave the steps of a remedy on the screen: they do not show that it is done."""
@@ -56,7 +55,7 @@ class Bridge(QObject):
 
     def __init__(
         self,
-        rules: Rules,
+        book: RulebookView,
         tell: Tell,
         *,
         name: str,
@@ -67,10 +66,10 @@ class Bridge(QObject):
     ) -> None:
         super().__init__()
         qt_ownership.keep(self)
-        self.rules, self._tell, self.signing, self._keep = rules, tell, signing, keep
+        self.book, self._tell, self.signing, self._keep = book, tell, signing, keep
         self._about: dict[str, Any] = {"name": name, "mark": mark}
         self.settings, self._settings_by = settings or Settings(), Signed()
-        self.say = Speech(self.settings.language, rules.book.id)
+        self.say = Speech(self.settings.language, book.id)
         self._sounds = Sounds()
         self._shown: Shown | None = None
         self._arriving, self._arrived = threading.Lock(), list[Shown]()
@@ -118,7 +117,7 @@ class Bridge(QObject):
 
     def is_late(self, late: bool) -> None:
         """Show or clear the warning that the station does not keep up."""
-        said = self.say("STATION LATE: deal no card until this is gone. Its disk or a device keeps it busy.")
+        said = self.say("STATION BUSY: do not deal until this clears. Its disk or a device is slow.")
         self._late = said if late else ""
         self._draw()
 
@@ -140,7 +139,7 @@ class Bridge(QObject):
         self._note(shown, refused)
         # A compound tap: after each accepted step, send the next one. A refusal or a fault ends the sequence.
         answered = any(isinstance(event, e.Tapped | e.TapTakenBack) for event in shown.events)
-        if self._going_on and answered and not shown.fault and (more := self._going_on(shown.due)):
+        if self._going_on and answered and not shown.fault and (more := self._going_on(shown.view.step)):
             self.dealer_says(more)
             return
         if answered or refused or shown.fault:
@@ -177,7 +176,7 @@ class Bridge(QObject):
                 self._stop_was_tapped = held and any(isinstance(event, e.Tapped) for event in shown.events)
             kind, now = self._reported, shown.table
             if kind and not held:
-                self._resolution = lambda: resolution(kind, shown.events, now, self.rules, self.say)
+                self._resolution = lambda: resolution(kind, shown.events, now, self.book, self.say)
             elif not all(isinstance(event, BESIDE_IT) for event in shown.events):
                 self._resolution = None
         self._reported = ""
@@ -195,14 +194,14 @@ class Bridge(QObject):
         if self._shown is None:
             return
         shown = self._shown
-        self._displayed = displayed(shown.table, self.rules, shown.due)
+        self._displayed = displayed(shown.ahead)
         now = Picture(
             shown.view,
-            shown.due,
             in_question(shown.table, self.stop),
-            self.rules,
+            self.book,
             self.say,
             self._keyed.cards,
+            shown.ahead,
             self._displayed,
         ).values()
         fault = self.say("Deal no more cards. Call the floor.") if shown.fault else ""
@@ -240,6 +239,14 @@ class Bridge(QObject):
             self._reported = done.kind
         self._said.say()
         self._tell(Seen(done, source, by.name, signed=by.signed))
+
+    def ask(self, done: Observation, answer: Callable[[e.TapRefused | None], None]) -> None:
+        """Ask whether the table would refuse an observation; `answer` is called in the GUI thread."""
+
+        def answered(refused: e.TapRefused | None) -> None:
+            self.hopped.emit(lambda: answer(refused))
+
+        self._tell(Asked(done, answered, self.stop))
 
     @Slot(str)
     def tap(self, act: str) -> None:
@@ -292,7 +299,7 @@ class Bridge(QObject):
                 self._cut(int(spot), accepted=accepted == "yes")
 
     def _go(self, go_on: GoOn) -> None:
-        if self._shown and (first := go_on(self._shown.due)):
+        if self._shown and (first := go_on(self._shown.view.step)):
             self.dealer_says(first)
 
     def _cut(self, spot: int, *, accepted: bool) -> None:
@@ -330,7 +337,7 @@ class Bridge(QObject):
         self._keep(Change(*wanted.entry(name), self._settings_by, answered))
 
     def _look_like(self, wanted: Settings, words: str) -> None:
-        self.settings, self.say = wanted, Speech(wanted.language, self.rules.book.id)
+        self.settings, self.say = wanted, Speech(wanted.language, self.book.id)
         if words:
             self._refuse(words, "")
         self.styleChanged.emit()

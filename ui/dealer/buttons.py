@@ -4,25 +4,12 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from dealer_station.engine.due.dues import (
-    AwaitRuling,
-    Call,
-    Draw,
-    Due,
-    Offer,
-    Over,
-    Perform,
-    Settle,
-    TakeBets,
-)
 from dealer_station.engine.model.table import Hand
-from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.rulebook.terms import spot_title
-from dealer_station.engine.words.prompt_notes import BY_THE_FLOOR
-from dealer_station.engine.words.prompts import goes_to_war
+from dealer_station.engine.view.rulebook_view import RulebookView
+from dealer_station.engine.view.step_view import StepView
 from ui.common.chips_on_felt import money
 from ui.common.translate import Speech
-from ui.dealer.settling import Displayed
+from ui.dealer.shown_settlements import Displayed
 
 
 class Button(Struct, frozen=True):
@@ -40,51 +27,51 @@ class Button(Struct, frozen=True):
         return {**structs.asdict(self), "says": self.says or self.text}
 
 
-def buttons_for(step: Due, shown: Displayed, rules: Rules, say: Speech) -> tuple[Button, ...]:
+def buttons_for(step: StepView, shown: Displayed, book: RulebookView, say: Speech) -> tuple[Button, ...]:
     """The buttons for the due step. Drawing a card has none, because the shoe reports the card."""
-    match step:
-        case TakeBets() | Call():
-            return _wagering(shown, rules, say)
-        case Settle():
-            return _settling(shown, rules, say)
-        case Offer(hand):
-            return _choice(hand, rules, say)
-        case Perform():
-            return _performing(step, shown, rules, say)
-        case Draw() | AwaitRuling() | Over():
+    match step.kind:
+        case "bets" | "call":
+            return _wagering(shown, book, say)
+        case "settle":
+            return _settling(shown, book, say)
+        case "offer":
+            return _choice(step.hand, book, say) if step.hand else ()
+        case "perform":
+            return _performing(step, shown, book, say)
+        case "draw" | "ruling" | "over":
             return ()
 
 
-def _wagering(shown: Displayed, rules: Rules, say: Speech) -> tuple[Button, ...]:
+def _wagering(shown: Displayed, book: RulebookView, say: Speech) -> tuple[Button, ...]:
     """The closing call if wagers lie there or stand from the last round; otherwise only the wagers page."""
     if shown.then_call:
         change = Button(say("WAGERS"), "open wagers", under=say("change what lies there"))
-        return (_call(rules, say), change)
+        return (_call(book, say), change)
     return (Button(say("WAGERS"), "open wagers", "win", under=say("enter what lies there")),)
 
 
-def _call(rules: Rules, say: Speech, *, small: bool = False) -> Button:
-    words = say("NEXT CALL") if small else say(rules.wagers.close_call.value).upper()
+def _call(book: RulebookView, say: Speech, *, small: bool = False) -> Button:
+    words = say("NEXT CALL") if small else say(book.close_call).upper()
     return Button(words, "call", "" if small else "win", says=say("Closing call"), small=small)
 
 
-def _settling(shown: Displayed, rules: Rules, say: Speech) -> tuple[Button, ...]:
+def _settling(shown: Displayed, book: RulebookView, say: Speech) -> tuple[Button, ...]:
     """The settle buttons. If a tie choice follows the shown hands, its buttons also settle those hands."""
     following = Button(say("NEXT HAND"), "settle", small=True, says=say("This hand is settled, next hand"))
-    if shown.asked:
-        return (*_choice(shown.asked.hand, rules, say), following)
+    if shown.asked and shown.asked.hand:
+        return (*_choice(shown.asked.hand, book, say), following)
     if shown.left_out:
         these = Button(say("THESE SETTLED"), "settle all", "win", says=say("These hands are settled"))
         return (these, following)
     settled = Button(say("ALL SETTLED"), "settle all", "win", says=say("All hands are settled"))
-    return (settled, following, *((_call(rules, say, small=True),) if shown.then_call else ()))
+    return (settled, following, *((_call(book, say, small=True),) if shown.then_call else ()))
 
 
-def _choice(hand: Hand, rules: Rules, say: Speech) -> tuple[Button, ...]:
+def _choice(hand: Hand, book: RulebookView, say: Speech) -> tuple[Button, ...]:
     name, main = hand.name, hand.bet.main_cents
     more = say("{amount} more", amount=money(main)) if main else ""
     half = say("{amount} back", amount=money(main // 2)) if main else ""
-    where, named = spot_title(name, rules), goes_to_war(rules)
+    where, named = book.spot_title(name), book.goes_to_war
     war = say("GO TO WAR {name}" if named else "WAR {name}", name=name)
     surrender = say("SURRENDER {name}", name=name)
     says_war = say("{where}: Go to War" if named else "{where}: war", where=where)
@@ -95,7 +82,7 @@ def _choice(hand: Hand, rules: Rules, say: Speech) -> tuple[Button, ...]:
     )
 
 
-def _performing(step: Perform, shown: Displayed, rules: Rules, say: Speech) -> tuple[Button, ...]:
+def _performing(step: StepView, shown: Displayed, book: RulebookView, say: Speech) -> tuple[Button, ...]:
     done = Button(say("DONE"), f"confirm {step.step}", "win", says=say("Done"))
     match step.step:
         case "offer_cut":
@@ -120,17 +107,13 @@ def _performing(step: Perform, shown: Displayed, rules: Rules, say: Speech) -> t
             return (Button(say("TURNED"), f"confirm {step.step}", "win", says=say("The card is turned")),)
         case "confirm_layout":
             right = Button(say("AS SHOWN"), f"confirm {step.step}", "win", says=say("The cards lie as shown"))
-            return (right, Button(say("NOT SO"), "open wrong", says=say("The cards lie otherwise")))
+            return (right, Button(say("WRONG"), "open wrong", says=say("The cards lie differently")))
         case "pick_up" | "return_cards" if shown.then_call:
             # The closing call of the next round also confirms this step.
-            return (_call(rules, say), Button(say("DONE"), f"confirm {step.step}", says=say("Done")))
-        case _ if step.step in BY_THE_FLOOR:
-            return (
-                Button(
-                    say("SIGN"), f"open sign {step.step}", "win", under=say(rules.roles.role_map.value[0])
-                ),
-            )
-        case "pick_up" | "match_war" | "confirm_war" if rules.war.war_tie_wager.value != "forbidden":
+            return (_call(book, say), Button(say("DONE"), f"confirm {step.step}", says=say("Done")))
+        case _ if step.by_the_floor:
+            return (Button(say("SIGN"), f"open sign {step.step}", "win", under=say(book.first_title)),)
+        case "pick_up" | "match_war" | "confirm_war" if book.has_war_tie:
             return (done, Button(say("TIE WAGER"), "open war tie", under=say("on the war")))
         case _:
             return (done,)

@@ -10,40 +10,39 @@ repeats the undo until the whole tap is gone.
 
 from collections.abc import Callable
 
-from dealer_station.engine.due.dues import AwaitRuling, Due, Offer, Settle
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
-from dealer_station.engine.model.observations import Observation
-from dealer_station.station.station import Shown
-from ui.dealer.form_context import place_of
-from ui.dealer.settling import Displayed, done
+from dealer_station.engine.model.observations import HandName, Observation
+from dealer_station.engine.view.step_view import StepView
+from dealer_station.station.messages import Shown
+from ui.dealer.shown_settlements import Displayed, done
 
-GoOn = Callable[[Due], Observation | None]
+GoOn = Callable[[StepView], Observation | None]
 """Returns the next observation of a compound tap for the due step; None ends the sequence."""
 
 
-def settle_shown(shown: tuple[Settle, ...]) -> GoOn:
+def settle_shown(shown: tuple[StepView, ...]) -> GoOn:
     """Settle the hands that the dealer was shown, in order; stop at any other step."""
     left = list(shown)
 
-    def go_on(step: Due) -> Observation | None:
-        if not left or not isinstance(step, Settle) or done(step) != done(left[0]):
+    def go_on(step: StepView) -> Observation | None:
+        if not left or step.kind != "settle" or done(step) != done(left[0]):
             return None
         return done(left.pop(0))
 
     return go_on
 
 
-def settle_then_call(shown: tuple[Settle, ...]) -> GoOn:
+def settle_then_call(shown: tuple[StepView, ...]) -> GoOn:
     """Settle the hands on the screen, then make the next closing call, which implies the pick-up."""
     settle = settle_shown(shown)
     called = False
 
-    def go_on(step: Due) -> Observation | None:
+    def go_on(step: StepView) -> Observation | None:
         nonlocal called
         if settled := settle(step):
             return settled
-        if called or isinstance(step, AwaitRuling | Offer | Settle):
+        if called or step.kind in ("ruling", "offer", "settle"):
             return None
         called = True
         return o.Called()
@@ -53,13 +52,13 @@ def settle_then_call(shown: tuple[Settle, ...]) -> GoOn:
 
 def settle_and_answer(name: str, shown: Displayed, *, war: bool) -> GoOn:
     """Settle the hands shown before a tie choice and answer it; for a war, also settle those shown for it."""
-    spot, bettor = place_of(name)
+    spot, bettor = HandName.read(name)
     before, after = settle_shown(shown.now), settle_shown(shown.for_a_war if war else ())
     answered = False
 
-    def go_on(step: Due) -> Observation | None:
+    def go_on(step: StepView) -> Observation | None:
         nonlocal answered
-        if not answered and isinstance(step, Offer) and step.hand.name == name:
+        if not answered and step.kind == "offer" and step.hand and step.hand.name == name:
             answered = True
             return o.Answered(spot, bettor, "war" if war else "surrender")
         return after(step) if answered else before(step)
@@ -71,7 +70,7 @@ def take_back(times: int) -> GoOn:
     """Undo all observations of the last tap. The caller sends the first undo; this sends the others."""
     left = times
 
-    def go_on(_: Due) -> Observation | None:
+    def go_on(_: StepView) -> Observation | None:
         nonlocal left
         left -= 1
         return o.TookBack() if left > 0 else None

@@ -6,14 +6,13 @@ from msgspec import Struct
 
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Hand, Table
-from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.rulebook.terms import spot_title
+from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.table_view import TableView
-from dealer_station.people.roles import first_line, has, need_of, titles
+from dealer_station.people.required_titles import first_line, has, need_of, titles
+from dealer_station.people.signing import Signed, Signing
 from ui.common.chips_on_felt import money
 from ui.common.translate import Speech
-from ui.dealer.questions import Answers, Choice, Question
-from ui.dealer.signing import Signed, Signing
+from ui.dealer.forms import Answers, Choice, Question
 
 BY_THE_BOOK = "as the book says"
 REASONS = (
@@ -31,7 +30,7 @@ class FormContext(Struct, frozen=True):
 
     table: Table
     now: TableView
-    rules: Rules
+    book: RulebookView
     say: Speech
     signing: Signing
     tell: Callable[[Observation, str, Signed], None]
@@ -42,22 +41,24 @@ class FormContext(Struct, frozen=True):
     """Opens the settings for the person who signed."""
     here: Callable[[Callable[[], None]], None]
     """Runs a function in the GUI thread."""
-    objection: Callable[[Observation], str]
-    """The reason why the table would refuse an observation now; empty if it accepts it."""
+    ask: Callable[[Observation, Callable[[str], None]], None]
+    """Asks the station whether the table would refuse an observation; the callable gets the reason."""
     answer: Callable[[str], bool]
     """Shows a complaint, or closes the page if there is none. False if the page is no longer open."""
 
-    def by_the_dealer(self, seen: Observation) -> str:
-        """Send an observation in the dealer's name; if the table would refuse it, only return the reason."""
-        if objection := self.objection(seen):
-            return objection
-        self.tell(seen, "dealer", Signed(self.now.dealer))
-        return ""
+    def by_the_dealer(self, seen: Observation) -> None:
+        """Send an observation in the dealer's name; if the table would refuse it, only show the reason."""
+
+        def asked(reason: str) -> None:
+            if self.answer(reason) and not reason:
+                self.tell(seen, "dealer", Signed(self.now.dealer))
+
+        self.ask(seen, asked)
 
     def title_for(self, about: Observation | None = None) -> str:
         """The lowest title that may do this, as the station will require it."""
-        need = need_of(about, self.rules, self.table) if about else None
-        return (need or first_line(self.rules)).title
+        need = need_of(about, self.book.rules, self.table) if about else None
+        return (need or first_line(self.book.rules)).title
 
     def reason_question(self, subject: str, reasons: tuple[str, ...]) -> Question:
         """The question for the reason of a ruling; `subject` names the ruling."""
@@ -73,7 +74,7 @@ class FormContext(Struct, frozen=True):
         def looked_at(signed: Signed) -> None:
             self.here(lambda: self._signed(signed, then))
 
-        self.answer(self.say("The PIN is being looked at."))
+        self.answer(self.say("Checking PIN…"))
         self.signing.pin(answers["signer"], answers["pin"], looked_at)
         return None
 
@@ -103,29 +104,22 @@ class FormContext(Struct, frozen=True):
         if self.signing.needs_pin or "signer" in answers:
             return self.needs_pin(answers, about)
         title = self.title_for(about)
-        able = [one for one in titles(self.rules) if has(one, title, self.rules)]
+        able = [one for one in titles(self.book.rules) if has(one, title, self.book.rules)]
         words = self.say("Who signs? It takes the {authority}", authority=title)
         choices = tuple(Choice(one, self.say(one)) for one in able)
-        return Question(
-            "signer", "choices", words, choices, hint=self.say("At a simulated table without PIN.")
-        )
+        return Question("signer", "choices", words, choices, hint=self.say("No PIN at a simulated table."))
 
     def spot_choices(self, spots: tuple[int, ...]) -> tuple[Choice, ...]:
-        return tuple(Choice(str(spot), self.say(spot_title(spot, self.rules))) for spot in spots)
+        return tuple(Choice(str(spot), self.say(self.book.spot_title(spot))) for spot in spots)
 
     def hand_choices(self, hands: tuple[Hand, ...]) -> tuple[Choice, ...]:
         """Choices for hands, by name, each with its main wager."""
         named = {hand.name: hand for hand in hands}
         return tuple(
-            Choice(name, self.say(spot_title(name, self.rules)), _worth(hand)) for name, hand in named.items()
+            Choice(name, self.say(self.book.spot_title(name)), _worth(hand)) for name, hand in named.items()
         )
 
 
 def _worth(hand: Hand) -> str:
     cents = hand.bet.main_cents
     return "" if cents == 0 else money(cents)
-
-
-def place_of(name: str) -> tuple[int, str]:
-    """Split a hand name such as `3a` into spot and bettor."""
-    return int(name.rstrip("abc")), name.lstrip("0123456789")

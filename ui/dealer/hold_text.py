@@ -2,54 +2,60 @@
 
 from msgspec import Struct
 
+from dealer_station.engine.model.observations import DeviceTrouble
 from dealer_station.engine.model.sentences import joined
 from dealer_station.engine.view.table_view import HoldView
 from ui.common.translate import Speech
-from ui.dealer.reporting import words_of
+from ui.dealer.report_form import words_of
 
 MACHINES = ("device", "shuffler_fault")
 """Hold kinds whose detail comes from a device: its name, its status and its own message."""
 
 TROUBLES: dict[tuple[str, str], str] = {
-    ("shoe", "lost"): "The shoe is not heard: look at its cable and power",
+    ("shoe", "lost"): "No signal from the shoe: check its cable and power",
     ("shoe", "door"): "The lid of the shoe is open: close it",
     ("shoe", "error"): "The shoe reports an error",
     ("shoe", "out_of_order"): "The shoe is out of order",
-    ("shuffler", "lost"): "The shuffler is not heard: look at its cable and power",
+    ("shuffler", "lost"): "No signal from the shuffler: check its cable and power",
     ("shuffler", "door"): "The door of the shuffler is open: close it",
-    ("shuffler", "jam"): "The shuffler is jammed: no card of it is dealt",
-    ("shuffler", "stopped"): "The shuffler has stopped: no card of it is dealt",
-    ("shuffler", "incomplete"): "The shuffle was not completed: no card of it is dealt",
-    ("shuffler", "sort_mode"): "The shuffler sorts instead of shuffling: no card of it is dealt",
+    ("shuffler", "jam"): "The shuffler is jammed: do not deal its cards",
+    ("shuffler", "stopped"): "The shuffler has stopped: do not deal its cards",
+    ("shuffler", "incomplete"): "The shuffle was not completed: do not deal its cards",
+    ("shuffler", "sort_mode"): "The shuffler sorts instead of shuffling: do not deal its cards",
     ("shuffler", "error"): "The shuffler reports an error",
     ("shuffler", "out_of_order"): "The shuffler is out of order",
-    ("progressive", "lost"): "The progressive controller is not heard: look at its cable and power",
+    ("progressive", "lost"): "No signal from the progressive controller: check its cable and power",
     ("progressive", "error"): "The progressive controller reports an error",
     ("progressive", "out_of_order"): "The progressive controller is out of order",
     ("reader", "lost"): "The reader is out of order: cards are keyed in",
-    ("station", "lost"): "Cards left the shoe that this log does not know",
+    ("station", "lost"): "Cards left the shoe that are not in this log",
 }
 """The headline for each status of each device."""
 
 ANY_TROUBLE = "A device needs attention: {device} {status}"
 
-MEANINGS: dict[str, str] = {
-    "may be missing": "Cards or words of it may be missing: look at every card and count.",
-    "which is no": "Something else is plugged in there.",
-    "chatters": "It says more than anybody deals, and is not listened to.",
-    "no frames": "What it sends makes no sense: wrong device, or wrong speed.",
-    "the cable was pulled": "Its cable was pulled.",
-    "silent for": "It is plugged in and does not answer.",
-    "its driver ended": "The station begins again with it by itself.",
+MISSED = "Cards or messages from it may be missing: check every card and count."
+CHATTERS = "It sends faster than anybody can deal and is being ignored."
+NO_FRAMES = "What it sends makes no sense: wrong device, or wrong speed."
+SILENT = "It is plugged in but does not answer."
+MEANINGS: dict[DeviceTrouble, tuple[str, ...]] = {
+    "wrong_kind": ("Something else is plugged in there.",),
+    "chatter": (CHATTERS,),
+    "flood": (CHATTERS,),
+    "noise": (NO_FRAMES,),
+    "silent_with_noise": (NO_FRAMES, SILENT),
+    "unplugged": ("Its cable was pulled.",),
+    "silent": (SILENT,),
+    "driver_ended": ("The station resumes with it automatically.",),
 }
-"""Advice for the dealer, by a phrase of the device's message."""
+"""Advice for the dealer, by the cause of the trouble."""
 
 
-STRANGERS: dict[str, str] = {
-    "another device answers": "Another device answers in place of the {device}",
-    "takes the place of": "Another device has taken the place of the {device}",
+STRANGERS: dict[DeviceTrouble, str] = {
+    "stranger": "Another device answers in place of the {device}",
+    "replaced": "Another device has taken the place of the {device}",
 }
-"""The headline when a foreign device speaks, by a phrase of its message."""
+"""The headline when a foreign device speaks."""
 
 
 class Stop(Struct, frozen=True):
@@ -62,7 +68,7 @@ class Stop(Struct, frozen=True):
 
 def why(hold: HoldView, say: Speech) -> Stop:
     """Return the texts of a hold in the language of the screen."""
-    if hold.kind in MACHINES and hold.detail:
+    if hold.kind in MACHINES and hold.device:
         return _of_a_machine(hold, say)
     if hold.kind != "impossible_card":
         return Stop(say(hold.what), say(hold.detail))
@@ -84,15 +90,14 @@ def _suspects(hold: HoldView, say: Speech) -> str:
 
 
 def _of_a_machine(hold: HoldView, say: Speech) -> Stop:
-    device, _, rest = hold.detail.partition(" ")
-    status, _, own = rest.partition(" ")
-    stranger = next((words for told, words in STRANGERS.items() if told in own), "")
-    template = stranger or TROUBLES.get((device, status), ANY_TROUBLE)
-    headline = say(template, device=device, status=status.replace("_", " "))
-    meant = " ".join(say(meaning) for told, meaning in MEANINGS.items() if told in own)
-    return Stop(headline, meant, say("For the technician: {detail}", detail=own) if own else "")
+    known = TROUBLES.get((hold.device, hold.trouble), ANY_TROUBLE)
+    template = STRANGERS.get(hold.cause, known)
+    headline = say(template, device=hold.device, status=hold.trouble.replace("_", " "))
+    meanings = (*((MISSED,) if hold.missed else ()), *MEANINGS.get(hold.cause, ()))
+    technical = say("For the technician: {detail}", detail=hold.detail) if hold.detail else ""
+    return Stop(headline, " ".join(map(say, meanings)), technical)
 
 
 def is_a_stranger(hold: HoldView) -> bool:
     """True if accepting this hold would accept a foreign device as the table's own."""
-    return hold.kind == "device" and "another device answers" in hold.detail
+    return hold.kind == "device" and hold.cause == "stranger"

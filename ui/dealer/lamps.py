@@ -4,8 +4,7 @@ from typing import Any
 
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.table import Table
-from dealer_station.station.startup import CAME_UP_AGAIN
-from dealer_station.station.station import Shown
+from dealer_station.station.messages import Shown
 from ui.common.translate import Speech
 
 TROUBLED = ("lost", "jam", "stopped", "incomplete", "out_of_order", "door", "sort_mode", "error")
@@ -28,7 +27,7 @@ class Lamps:
                 continue
             if event.device != "station":
                 self.statuses[event.device] = event.status
-            elif event.detail.startswith(CAME_UP_AGAIN):
+            elif event.cause == "came_up_again":
                 self._came_up = True
 
     def looked(self) -> None:
@@ -39,7 +38,7 @@ class Lamps:
         """The restart notice while the table asks for the layout after a crash; empty otherwise."""
         if not (self._came_up and table.round.reread):
             return ""
-        return say("STATION FAULT: it ended and came up again. Look at every card.")
+        return say("STATION FAULT: the station restarted. Check every card.")
 
     def values(self, say: Speech) -> list[dict[str, Any]]:
         """The lamps for the top bar."""

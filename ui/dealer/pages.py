@@ -5,16 +5,15 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.model import events as e
 from dealer_station.engine.model.errors import DealerStationError
+from dealer_station.engine.model.events import TapRefused
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import in_question
+from ui.dealer import report_form, request_forms, ruling_form
 from ui.dealer.form_context import FormContext
-from ui.dealer.pages_of_forms import form_for
-from ui.dealer.questions import Form
-from ui.dealer.summary import summary
-from ui.dealer.wagers import Wagers
+from ui.dealer.forms import Form
+from ui.dealer.shift_summary import summary
+from ui.dealer.wagers_page import Wagers
 
 if TYPE_CHECKING:
     from ui.dealer.bridge import Bridge
@@ -64,11 +63,12 @@ class Pages:
         self.name = name
         self._about_a_stop = bool(shown.table.holds) and name.startswith(("rule ", "key ", "depart"))
         if name == "wagers":
-            self._wagers = Wagers(shown.table, self._bridge.rules, self._bridge.say)
+            self._wagers = Wagers(shown.table, self._bridge.book, self._bridge.say)
         elif name not in WITHOUT_QUESTIONS:
             asked: list[Form] = []
             self._form = form = form_for(name, self._desk(asked))
             asked.append(form)
+            form.checked = lambda over: self._was_checked(form, over=over)
             if self._is_over(form, form.begin) and self._form is form:
                 self.close()
                 return
@@ -100,26 +100,34 @@ class Pages:
         return FormContext(
             table=in_question(shown.table, bridge.stop),
             now=shown.view,
-            rules=bridge.rules,
+            book=bridge.book,
             say=bridge.say,
             signing=bridge.signing,
             tell=bridge.say_it,
             open=self.open,
             settings=bridge.open_settings,
             here=bridge.hopped.emit,
-            objection=self._objection,
+            ask=self._ask,
             answer=answered,
         )
 
-    def _objection(self, seen: Observation) -> str:
-        """The reason and rule by which the table would refuse an observation; empty if it accepts it."""
-        shown, say = self._bridge.shown, self._bridge.say
-        assert shown
-        table = in_question(shown.table, self._bridge.stop)
-        for event in decide(table, self._bridge.rules, seen):
-            if isinstance(event, e.TapRefused):
-                return " · ".join(words for words in (say(event.reason), event.cite) if words)
-        return ""
+    def _ask(self, seen: Observation, then: Callable[[str], None]) -> None:
+        """Ask whether the table would refuse an observation; `then` gets reason and rule, or nothing."""
+
+        def answered(refused: TapRefused | None) -> None:
+            words = (self._bridge.say(refused.reason), refused.cite) if refused else ()
+            then(" · ".join(word for word in words if word))
+
+        self._bridge.ask(seen, answered)
+
+    def _was_checked(self, form: Form, *, over: bool) -> None:
+        """Show what became of an answer that the station checked, if its page is still open."""
+        if self._form is not form:
+            return
+        if over:
+            self.close()
+        else:
+            self._bridge.pageChanged.emit()
 
     def answer(self, word: str, rest: str) -> None:
         """Take a tap on the open form: back, a choice or a key."""
@@ -149,13 +157,59 @@ class Pages:
 
     def enter_wager(self, key: str) -> None:
         """Take a key of the wagers page. If the table refuses the wagers, the page shows the reason."""
-        wagers, shown = self._wagers, self._bridge.shown
-        if wagers is None or shown is None:
+        wagers = self._wagers
+        if wagers is None:
             return
         if key != "done":
             wagers.key(key)
-        elif wagers.are_taken(shown.table):
-            self.close()
-            self._bridge.dealer_says(wagers.placed)
-            return
+        elif wagers.are_allowed():
+            self._place(wagers)
         self._bridge.pageChanged.emit()
+
+    def _place(self, wagers: Wagers) -> None:
+        """Send the wagers if the table would take them all together."""
+        placed = wagers.placed
+
+        def answered(refused: TapRefused | None) -> None:
+            if self._wagers is not wagers or wagers.placed != placed:
+                return
+            if refused:
+                wagers.complain(self._bridge.say(refused.reason))
+                self._bridge.pageChanged.emit()
+            else:
+                self.close()
+                self._bridge.dealer_says(placed)
+
+        self._bridge.ask(placed, answered)
+
+
+def form_for(name: str, desk: FormContext) -> Form:
+    """Return the form for a page name: a word and its argument, such as `wrong`, `rule void` or `spin 3`."""
+    word, _, rest = name.partition(" ")
+    match word:
+        case "wrong":
+            return report_form.report(desk)
+        case "key":
+            return report_form.key_in(desk)
+        case "rule":
+            return ruling_form.rule(desk, rest)
+        case "depart":
+            return ruling_form.depart(desk)
+        case "floor":
+            return request_forms.floor(desk)
+        case "dealer":
+            return request_forms.dealer(desk)
+        case "spin":
+            return request_forms.spin(desk, int(rest))
+        case "depth":
+            return request_forms.depth(desk, rest)
+        case "refused":
+            return request_forms.refused_cut(desk)
+        case "war":
+            return request_forms.war_tie(desk)
+        case "unsecured":
+            return request_forms.unsecured_batch(desk)
+        case _ if name == "sign in":
+            return request_forms.sign_in(desk)
+        case _:
+            return request_forms.signed_step(desk, rest)

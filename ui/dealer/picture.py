@@ -4,76 +4,96 @@ from typing import Any
 
 from msgspec import Struct
 
-from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.dues import Draw, Due, Offer, Perform, Settle, TakeBets
-from dealer_station.engine.due.round import due
-from dealer_station.engine.due.wagers import dollars
-from dealer_station.engine.evolve.table_evolution import fold
-from dealer_station.engine.model import observations as o
+from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, Card
+from dealer_station.engine.model.money_lines import dollars
+from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Table
-from dealer_station.engine.model.values import DEALER, Line, Place
-from dealer_station.engine.rulebook.rule_sections import Direction
-from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.rulebook.terms import discards, spot_title, spot_words, spots_words, wager_words
+from dealer_station.engine.model.values import DEALER, Deal, Line, Place
+from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.ruling_words import RulingView
+from dealer_station.engine.view.step_view import ChipMoveView, StepView
 from dealer_station.engine.view.table_view import BettorView, CardView, HoldView, SpotView, TableView
-from dealer_station.engine.view.upcoming import to_be_prepared, upcoming
-from dealer_station.engine.words.money_words import ChipMove, matching_words, surrender_moves
-from dealer_station.engine.words.prompts import STEPS, Prompt, how_it_lies, prompt, step_words
+from dealer_station.engine.view.upcoming import Lookahead
+from dealer_station.station.messages import Shown
 from ui.common.chips_on_felt import amount, beside_words, is_settled, money
-from ui.common.keyed_cards import Lying
 from ui.common.outcomes import ACTIONS, MOVES, NOTHING, RESULTS
 from ui.common.translate import Speech
 from ui.dealer.buttons import buttons_for
 from ui.dealer.hold_text import is_a_stranger, why
-from ui.dealer.settling import Displayed
+from ui.dealer.shown_settlements import Displayed
 
 Values = dict[str, Any]
 
 SHORT_ENOUGH = 64
 """Most letters of a following step, about two lines; a longer prompt gives way to the step's name."""
-WAYS: dict[Direction, str] = {"left_to_right": "clockwise", "right_to_left": "counter-clockwise"}
+WAYS: dict[str, str] = {"left_to_right": "clockwise", "right_to_left": "counter-clockwise"}
 DEVICE_HOLDS = ("device", "shuffler_fault", "count", "batch")
 """Holds about a device: they stay until a person with the right title clears them."""
+
+
+Lying = tuple[Place, Deal, Card]
+
+
+class KeyedCards:
+    """The keyed cards of the current round, by place and deal."""
+
+    def __init__(self) -> None:
+        self.cards: frozenset[Lying] = frozenset()
+        self._round = 0
+
+    def note(self, shown: Shown) -> None:
+        """Add the keyed cards of a published view; a new round starts empty."""
+        if shown.view.round_number != self._round:
+            self.cards, self._round = frozenset(), shown.view.round_number
+        dealt = (event for event in shown.events if isinstance(event, e.CardDealt) and event.card)
+        keyed = shown.view.keyed_in
+        self.cards |= {
+            (one.place, one.deal, one.card)
+            for one in dealt
+            if one.card and (one.keyed or (keyed and not one.kept))
+        }
 
 
 class Picture(Struct, frozen=True):
     """The state from which the screen of one moment is drawn."""
 
     now: TableView
-    step: Due
     table: Table
-    rules: Rules
+    book: RulebookView
     say: Speech
     keyed: frozenset[Lying] = frozenset()
     """Cards that the dealer keyed in."""
+    ahead: Lookahead = Lookahead()
+    """What follows the step that is due."""
     displayed: Displayed = Displayed()
-    """The settlements shown on the screen."""
+    """The settlements shown on the screen, of all that follow."""
+
+    @property
+    def step(self) -> StepView:
+        return self.now.step
 
     def values(self) -> Values:
         """The values for QML."""
-        now, rules = self.now, self.rules
-        left, way, said = now.cards_left, self._way(), self._prompt()
+        now, step, book = self.now, self.now.step, self.book
+        left, way, said = now.cards_left, step.way, self._prompt()
         return {
-            "book": rules.book.title,
+            "book": book.title,
             "dealer": now.dealer,
             "cardsWords": "" if left is None else self.say("{count} cards", count=left),
-            "shoeShare": (left or 0) / (rules.cards.decks.value * 52),
+            "shoeShare": (left or 0) / book.cards,
             "spots": [self._spot(spot) for spot in now.spots],
             "dealerCards": [self._card(card, DEALER) for card in now.dealer_cards],
             "direction": way or "",
             "directionWords": self.say(WAYS[way]) if way else "",
             "prompt": said,
-            "following": [] if said["pass"] else self._following(),
-            "buttons": [
-                button.values() for button in buttons_for(self.step, self.displayed, rules, self.say)
-            ],
-            "checklist": self._checklist(),
+            "following": [] if said["pass"] else [self._short(one) for one in self.ahead.following],
+            "buttons": [button.values() for button in buttons_for(step, self.displayed, book, self.say)],
+            "checklist": [{"text": self.say(one.words), "state": one.state} for one in self.ahead.checklist],
             "canUndo": now.can_undo,
             "hold": self._hold(),
-            "keying": now.keyed_in and isinstance(self.step, Draw) and bool(now.dealer),
-            "burning": isinstance(self.step, Draw) and self.step.place is None,
+            "keying": now.keyed_in and step.kind == "draw" and bool(now.dealer),
+            "burning": step.kind == "draw" and step.place is None,
             "keyedIn": now.keyed_in,
             "lastRound": now.last_round_of_shoe,
             "departed": self._departed(),
@@ -120,25 +140,10 @@ class Picture(Struct, frozen=True):
         }
 
     def _place(self, name: object) -> str:
-        return self.say(spot_title(name, self.rules))
+        return self.say(self.book.spot_title(name))
 
     def _wager(self, wager: str) -> str:
-        return self.say(wager_words(wager, self.rules))
-
-    def _way(self) -> Direction | None:
-        """The direction of the due work. In every book dealing goes from the lower spot to the higher."""
-        match self.step:
-            case Offer() if self.rules.settlement.tie_option_phase.value == "second_pass_clockwise":
-                return "left_to_right"
-            case Settle() | Offer():
-                return self.now.direction
-            case Draw(place) if place is not None and place > DEALER:
-                return "left_to_right"
-            case Perform(step="pick_up", places=(_, _, *_) as places):
-                spots = [place for place in places if place > DEALER]
-                return "left_to_right" if spots == sorted(spots) else "right_to_left"
-            case _:
-                return None
+        return self.say(self.book.wager_words(wager))
 
     def _prompt(self) -> Values:
         """The prompt, with verb, place and amount apart, so that QML can choose a size for each."""
@@ -160,13 +165,13 @@ class Picture(Struct, frozen=True):
             "cite": cite_words(shown.cite, shown.status, say),
             "says": do + (f" {spoken}" if spoken else ""),
         }
-        return values | self._large(shown)
+        return values | self._large()
 
     def _aside(self) -> str:
         """A note about cards that lie aside: they are on no spot, so the felt does not show them."""
         count = self.now.next_cards
         if not count or self.now.prompt.step != "confirm_layout":
-            return self._cut_card_is_out() if isinstance(self.step, Draw) else ""
+            return self._cut_card_is_out() if self.step.kind == "draw" else ""
         if count == 1:
             return self.say("One card lies aside, face down: it is dealt next.")
         return self.say("{count} cards lie aside, face down: they are dealt next.", count=count)
@@ -175,70 +180,65 @@ class Picture(Struct, frozen=True):
         """A note to lay the cut card aside, shown until the cards of this deal are out."""
         if not self.now.last_round_of_shoe or self.now.prompt.note:
             return ""
-        return self.say("The {cut_card} is out: lay it aside.", cut_card=self.rules.terms.cut_card.value)
+        return self.say("The {cut_card} is out: lay it aside.", cut_card=self.book.cut_card)
 
-    def _large(self, shown: Prompt) -> Values:
-        say, rows = self.say, self.displayed.rows(self.rules, self.say)
-        match self.step:
-            case Settle(hand, (line,), matched=False) if line.action != "half":
-                look = ACTIONS[line.action]
-                place = f"{self._place(hand.name)} · {self._wager(line.wager)}"
-                large = {"verb": say(look.word), "shape": look.shape, "tone": look.tone}
-                return {
-                    **large,
-                    "place": place,
-                    "amount": self._of(line),
-                    "pass": rows,
-                }
-            case Settle(hand, lines, matched=matched):
-                lined = [one for line in lines for one in self._lines(line, matched=matched)]
-                return {"verb": self._place(hand.name), "lines": lined, "pass": rows}
-            case Offer(hand):
-                lies = say("wager {amount}", amount=money(hand.bet.main_cents))
-                tie = {"verb": say("TIE"), "shape": "diamond", "tone": "tie"}
-                place = f"{self._place(hand.name)} · {lies}"
+    def _large(self) -> Values:
+        step, rows = self.step, self.displayed.rows(self.say)
+        match step.kind:
+            case "settle":
+                return {**self._settling(step), "pass": rows}
+            case "offer" if step.hand:
+                lies = self.say("wager {amount}", amount=money(step.hand.bet.main_cents))
+                tie = {"verb": self.say("TIE"), "shape": "diamond", "tone": "tie"}
+                place = f"{self._place(step.hand.name)} · {lies}"
                 return {**tie, "place": place, "pass": rows}
-            case Draw(None):
-                return self._burning(self.step)
-            case Draw(place):
-                yours = place is None or place <= DEALER
-                where = (
-                    say("to yourself") if yours else say("to {where}", where=spot_words(place, self.rules))
-                )
-                how = say(how_it_lies(self.step, self.rules))
-                return {"verb": say("DEAL"), "place": where, "more": how[:1].upper() + how[1:]}
+            case "draw" if step.place is None:
+                return self._burning(step)
+            case "draw":
+                how = self.say(step.lies)
+                how = how[:1].upper() + how[1:]
+                return {"verb": self.say("DEAL"), "place": self._goes_to(step.place), "more": how}
             case _:
-                return self._performing(shown)
+                return self._performing(step)
 
-    def _performing(self, shown: Prompt) -> Values:
+    def _settling(self, step: StepView) -> Values:
+        """A settlement: one large movement of chips, or several lines."""
+        name = step.hand.name if step.hand else ""
+        if len(step.lines) > 1 or step.matched or step.lines[0].action == "half":
+            return {"verb": self._place(name), "lines": [self._line(move) for move in step.chips]}
+        line = step.lines[0]
+        look = ACTIONS[line.action]
+        place = f"{self._place(name)} · {self._wager(line.wager)}"
+        large = {"verb": self.say(look.word), "shape": look.shape, "tone": look.tone}
+        return {**large, "place": place, "amount": self._of(line)}
+
+    def _goes_to(self, place: Place | None) -> str:
+        if place is None or place <= DEALER:
+            return self.say("to yourself")
+        return self.say("to {where}", where=self.book.spot_words(place))
+
+    def _performing(self, step: StepView) -> Values:
         """Extra texts for a step that the dealer performs."""
-        match shown.step:
-            case "bets" if isinstance(self.step, TakeBets) and self.step.again:
+        match step.step:
+            case "bets" if step.again:
                 plain = {name: self.say(words) for name, words in _PLAIN["bets"].items()}
                 return {**plain, "more": self.say("If nothing changed, just call.")}
             case "count_progressive":
                 spots = [spot.spot for spot in self.now.spots if any(map(_has_side_bet, spot.bettors))]
-                return {"more": self.say("From {where}.", where=spots_words(spots, self.rules))}
+                return {"more": self.say("From {where}.", where=self.book.spots_words(spots))}
             case "bets" if not self.displayed.then_call:
                 # Nobody has wagered yet, so there are no wagers of the round before to keep.
                 plain = {name: self.say(words) for name, words in _PLAIN["bets"].items()}
                 return {**plain, "more": self.say("Enter what lies on the layout.")}
             case "validate_progressive":
-                return {"amount": self._to_be_paid()}
+                paid = self.ahead.payout_cents
+                return {"amount": "" if paid is None else dollars(paid)}
             case _:
-                return {name: self.say(words) for name, words in _PLAIN.get(shown.step, {}).items()}
+                return {name: self.say(words) for name, words in _PLAIN.get(step.step, {}).items()}
 
-    def _to_be_paid(self) -> str:
-        """The payout that follows the floor's signature, found by trying it on a copy of the table."""
-        signed = o.Confirmed("validate_progressive", by="somebody")
-        then = due(fold(self.table, decide(self.table, self.rules, signed)), self.rules)
-        if not isinstance(then, Settle) or any(line.cents is None for line in then.lines):
-            return ""
-        return dollars(sum(line.cents or 0 for line in then.lines if line.action == "pay"))
-
-    def _burning(self, step: Draw) -> Values:
+    def _burning(self, step: StepView) -> Values:
         """The prompt for a burn. Several burns in a row are numbered, so that none is forgotten."""
-        say, discarded = self.say, discards(self.rules)
+        say, discarded = self.say, self.book.discards
         seen = "" if discarded else say("Nobody sees it.")
         if step.burns > 1:
             count = {"number": step.burn, "count": step.burns}
@@ -247,17 +247,23 @@ class Picture(Struct, frozen=True):
             verb = say("DISCARD") if discarded else say("BURN")
         return {"verb": verb, "place": say("face down, into the discard rack"), "more": seen}
 
-    def _lines(self, line: Line, *, matched: bool) -> list[Values]:
-        """The chip movements of one line: a surrender is split by the book, matched chips are named."""
-        say, wager, look = self.say, self._wager(line.wager), ACTIONS[line.action]
-        verb = {"verb": say(look.word), "shape": look.shape, "tone": look.tone}
-        if line.action == "half":
-            return [self._move(move, wager) for move in surrender_moves(line, self.rules)]
-        matching = matching_words(line) if matched else ""
-        much = self._of(line) + (say(matching) if matching else "")
-        return [{**verb, "wager": wager, "amount": much}]
+    def _line(self, move: ChipMoveView) -> Values:
+        """One movement of chips: a surrender is split by the book, matched chips are named."""
+        wager = self._wager(move.wager)
+        if move.part:
+            return self._move(move, wager)
+        look = ACTIONS[move.way]
+        much = self._amount(move.cents, move.odds, paid=move.way == "pay")
+        much += self.say(move.beside) if move.beside else ""
+        return {
+            "verb": self.say(look.word),
+            "shape": look.shape,
+            "tone": look.tone,
+            "wager": wager,
+            "amount": much,
+        }
 
-    def _move(self, move: ChipMove, wager: str) -> Values:
+    def _move(self, move: ChipMoveView, wager: str) -> Values:
         look = MOVES[move.way]
         much = self.say(move.part) if move.cents is None else dollars(move.cents)
         where = self.say("to the left, above the chip rack") if move.way == "bring" else ""
@@ -271,32 +277,22 @@ class Picture(Struct, frozen=True):
         }
 
     def _of(self, line: Line) -> str:
-        """The amount of a line; if the stake is unknown, the odds at which it is paid."""
-        if line.cents is not None:
-            return dollars(line.cents)
-        return self.say("{odds} to 1", odds=line.odds) if line.action == "pay" else ""
+        return self._amount(line.cents, line.odds, paid=line.action == "pay")
 
-    def _following(self) -> list[str]:
-        return [self._short(prompt(one, self.rules)) for one in upcoming(self.table, self.rules)]
+    def _amount(self, cents: Cents, odds: int, *, paid: bool) -> str:
+        """The amount that is moved; if the stake is unknown, the odds at which it is paid."""
+        if cents is not None:
+            return dollars(cents)
+        return self.say("{odds} to 1", odds=odds) if paid else ""
 
-    def _short(self, shown: Prompt) -> str:
-        said = self.say(shown.do)
-        return said if len(said) <= SHORT_ENOUGH else self.say(step_words(shown.step, self.rules))
-
-    def _checklist(self) -> list[Values]:
-        """The steps of shoe preparation in order: done, due and following."""
-        if self.table.preparing is None or not isinstance(self.step, Perform):
-            return []
-        left = to_be_prepared(self.table, self.rules)
-        done = [step for step in self.table.preparing.done if step in STEPS]
-        rows = [*((step, "done") for step in done), *((step, "next") for step in left[1:])]
-        rows.insert(len(done), (self.step.step, "now"))
-        return [{"text": self.say(step_words(step, self.rules)), "state": state} for step, state in rows]
+    def _short(self, step: StepView) -> str:
+        said = self.say(step.do)
+        return said if len(said) <= SHORT_ENOUGH else self.say(self.book.short_words(step))
 
     def _stop(self) -> HoldView | None:
         """The hold that the screen shows, if any: the last one of `table`, not always the newest."""
-        if not self.now.holds:
-            return None
+        if not self.now.holds or self.step.kind != "ruling":
+            return None  # What the last ruling moves is moved before the next stop.
         raised = self.table.holds[-1].raised
         return next((hold for hold in self.now.holds if hold.raised == raised), self.now.holds[0])
 
@@ -320,7 +316,7 @@ class Picture(Struct, frozen=True):
             "suit": hold.card[1] if hold.card else "",
             "cite": say(
                 "{book}: {cite} · {status}",
-                book=self.rules.book.title,
+                book=self.book.title,
                 cite=hold.cite,
                 status=hold.status.replace("_", " "),
             ),

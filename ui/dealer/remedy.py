@@ -5,26 +5,26 @@ Cards and chips that have to be moved are steps of their own (`carry_out`), whic
 
 from typing import Any
 
-from dealer_station.engine.due.irregular import CATALOGUE
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Table
-from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.reports_view import IRREGULARITIES, rule_about
+from dealer_station.engine.view.rulebook_view import RulebookView
 from ui.common.translate import Speech
 from ui.dealer.picture import cite_words
 
 
 def resolution(
-    kind: str, events: tuple[Event, ...], after: Table, rules: Rules, say: Speech
+    kind: str, events: tuple[Event, ...], after: Table, book: RulebookView, say: Speech
 ) -> dict[str, Any] | None:
     """The outcome of a report with its rule; None if the next step already shows it."""
     lines = [say(words) for event in events if (words := _words(event))]
     if not lines and (after.moves or after.round.reread):
         return None
-    rule = CATALOGUE[kind].rule(rules)
+    rule = rule_about(kind, book.rules)
     return {
-        "title": say(CATALOGUE[kind].words),
+        "title": say(IRREGULARITIES[kind]),
         "steps": lines or [say("Nothing changes: play on")],
         "cite": cite_words(rule.cite, rule.status, say),
     }
@@ -43,7 +43,7 @@ def _words(event: Event) -> str:
 _PLAIN: dict[type[Any], str] = {
     e.RoundVoided: "The round is void: wagers that are not settled go back",
     e.LeftForLater: "Finish the round; the screen says then what follows",
-    e.CardsTakenOut: "Deal no more: the cards are shuffled",
+    e.CardsTakenOut: "Stop dealing: the cards will be shuffled",
     e.ShuffleRepeated: "Mix and cut the cards again",
     e.CutCardPassed: "Finish the round; then the cards are shuffled",
     e.Noted: "Nothing changes: play on",

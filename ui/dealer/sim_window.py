@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 
-from ui.common.fitting import BETWEEN, PANEL, side_by_side
+from ui.common.window_placement import BETWEEN, PANEL, side_by_side
 from ui.dealer.window import DealerWindow, size_of
 
 if TYPE_CHECKING:

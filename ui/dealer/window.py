@@ -25,9 +25,9 @@ from ui.common import qt_ownership
 
 if TYPE_CHECKING:
     from ui.dealer.bridge import Bridge
-    from ui.dealer.starting import Start
+    from ui.dealer.start_screen import Start
 
-QML = Path(__file__).parents[1] / "qml"
+QML = Path(__file__).parent
 FAMILY = "Source Sans Pro"
 FONTS = ("SourceSansPro", "SourceSansProBold", "SourceSansProIt", "SourceSansProBoldIt")
 SECOND_TAP_MS = 300
@@ -151,13 +151,13 @@ class DealerWindow(QQuickView):
     def begin(self, start: "Start") -> None:
         """Show the start screen until the table is ready."""
         self.rootContext().setContextProperty("start", start)
-        self.setSource(QUrl.fromLocalFile(str(QML / "dealer" / "Start.qml")))
+        self.setSource(QUrl.fromLocalFile(str(QML / "Start.qml")))
 
     def bring_in(self, bridge: "Bridge") -> None:
         """Replace the start screen by the dealer's screen."""
         self.bridge = bridge
         self.rootContext().setContextProperty("bridge", bridge)
-        self.setSource(QUrl.fromLocalFile(str(QML / "dealer" / "Main.qml")))
+        self.setSource(QUrl.fromLocalFile(str(QML / "Main.qml")))
         bridge.changed.connect(self.paint_now)
 
     def come_up(self) -> None:

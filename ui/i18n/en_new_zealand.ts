@@ -4,6 +4,22 @@
 <context>
     <name>new_zealand</name>
     <message>
+        <source>spot {name} has no such wager: say how much came beside it</source>
+        <translation>box {name} has no such wager: say how much came beside it</translation>
+    </message>
+    <message>
+        <source>It was in time: {amount} above the limit go back to spot {name}</source>
+        <translation>It was in time: {amount} above the limit go back to box {name}</translation>
+    </message>
+    <message>
+        <source>{amount} more count on spot {name} although the cards are out.</source>
+        <translation>{amount} more count on box {name} although the cards are out.</translation>
+    </message>
+    <message>
+        <source>Spot {name} has the excess already</source>
+        <translation>Box {name} has the excess already</translation>
+    </message>
+    <message>
         <source>spot {hands}: settled on a card that has changed</source>
         <translation>box {hands}: settled on a card that has changed</translation>
     </message>
@@ -116,7 +132,7 @@
         <translation>The wager of box {name} stands</translation>
     </message>
     <message>
-        <source>Cards stand as they lie, no burn</source>
+        <source>Cards stay as they lie, no burn</source>
         <translation>Cards stand as they lie, no discard</translation>
     </message>
     <message>
@@ -280,7 +296,7 @@
         <translation>The hand of box {name} stands</translation>
     </message>
     <message>
-        <source>spot {name} has not been passed over: it is still to be asked</source>
+        <source>spot {name} was not skipped: it is still to be asked</source>
         <translation>box {name} has not been passed over: it is still to be asked</translation>
     </message>
     <message>
@@ -424,11 +440,11 @@
         <translation>Take the card of {spot}, face down, to the discards</translation>
     </message>
     <message>
-        <source>Take the card that lies wrongly at {spot}, face down, to the burns</source>
+        <source>Take the misplaced card at {spot}, face down, to the burns</source>
         <translation>Take the card that lies wrongly at {spot}, face down, to the discards</translation>
     </message>
     <message>
-        <source>Take the card that lies wrongly, face down, to the burns</source>
+        <source>Take the misplaced card, face down, to the burns</source>
         <translation>Take the card that lies wrongly, face down, to the discards</translation>
     </message>
     <message>
@@ -552,15 +568,15 @@
         <translation>{where} is not an empty box of this table</translation>
     </message>
     <message>
-        <source>spot {name} is void and can neither win nor lose: report a dispute</source>
-        <translation>box {name} is void and can neither win nor lose: report a dispute</translation>
+        <source>spot {name} is void and can neither win nor lose: report a wrong payment</source>
+        <translation>box {name} is void and can neither win nor lose: report a wrong payment</translation>
     </message>
     <message>
         <source>spot {name} is not settled yet</source>
         <translation>box {name} is not settled yet</translation>
     </message>
     <message>
-        <source>a rule fixes what becomes of spot {name}: report a dispute or a wrong payment</source>
+        <source>a rule decides spot {name}: report a dispute or a wrong payment</source>
         <translation>a rule fixes what becomes of box {name}: report a dispute or a wrong payment</translation>
     </message>
     <message>
@@ -582,6 +598,82 @@
     <message>
         <source>the {wager} of spot {name} is decided: report that the hand was settled wrongly</source>
         <translation>the {wager} of box {name} is decided: report that the hand was settled wrongly</translation>
+    </message>
+    <message>
+        <source>cut card</source>
+        <translation>cutting card</translation>
+    </message>
+    <message>
+        <source>Move all cards in front of the cut card to the back of the stack</source>
+        <translation>Move all cards in front of the cutting card to the back of the stack</translation>
+    </message>
+    <message>
+        <source>Put the cut card into the stack</source>
+        <translation>Put the cutting card into the stack</translation>
+    </message>
+    <message>
+        <source>Put the second cut card at the back of the stack</source>
+        <translation>Put the second cutting card at the back of the stack</translation>
+    </message>
+    <message>
+        <source>Put the second cut card behind the last card of the stack, to hide it</source>
+        <translation>Put the second cutting card behind the last card of the stack, to hide it</translation>
+    </message>
+    <message>
+        <source>The cut card came and nobody shuffled, or it is overdue</source>
+        <translation>The cutting card came and nobody shuffled, or it is overdue</translation>
+    </message>
+    <message>
+        <source>The cut card came out</source>
+        <translation>The cutting card came out</translation>
+    </message>
+    <message>
+        <source>The cut card came out: does the shoe go on?</source>
+        <translation>The cutting card came out: does the shoe go on?</translation>
+    </message>
+    <message>
+        <source>The cut card did not come out</source>
+        <translation>The cutting card did not come out</translation>
+    </message>
+    <message>
+        <source>The cut card has not come</source>
+        <translation>The cutting card has not come</translation>
+    </message>
+    <message>
+        <source>The cut card is in the shoe</source>
+        <translation>The cutting card is in the shoe</translation>
+    </message>
+    <message>
+        <source>The cut card was never put in</source>
+        <translation>The cutting card was never put in</translation>
+    </message>
+    <message>
+        <source>The cut card was put back, {cards} from the back</source>
+        <translation>The cutting card was put back, {cards} from the back</translation>
+    </message>
+    <message>
+        <source>without a cut card</source>
+        <translation>without a cutting card</translation>
+    </message>
+    <message>
+        <source>the cut card is not put back now</source>
+        <translation>the cutting card is not put back now</translation>
+    </message>
+    <message>
+        <source>the cut card at {cards} cards from the back is wrong: {measure_words}</source>
+        <translation>the cutting card at {cards} cards from the back is wrong: {measure_words}</translation>
+    </message>
+    <message>
+        <source>{name}: at most {value} to a spot here</source>
+        <translation>{name}: at most {value} to a box here</translation>
+    </message>
+    <message>
+        <source>a rule fixes what becomes of spot {name}: report a dispute or a wrong payment</source>
+        <translation>a rule fixes what becomes of box {name}: report a dispute or a wrong payment</translation>
+    </message>
+    <message>
+        <source>spot {name} has not been passed over: it is still to be asked</source>
+        <translation>box {name} has not been passed over: it is still to be asked</translation>
     </message>
 </context>
 </TS>

@@ -8,7 +8,7 @@
         <translation>apartarse del reglamento requiere un nombre: by NOMBRE, que sea {title}</translation>
     </message>
     <message>
-        <source>a rule fixes what becomes of spot {name}: report a dispute or a wrong payment</source>
+        <source>a rule decides spot {name}: report a dispute or a wrong payment</source>
         <translation>una regla fija qué pasa con la casilla {name}: avise de una disputa o de un pago equivocado</translation>
     </message>
     <message>
@@ -20,7 +20,7 @@
         <translation>ahí no hay fichas: diga cuánto, más de cero</translation>
     </message>
     <message>
-        <source>no report can be found mistaken now: where cards or chips followed it, report a dispute</source>
+        <source>it is too late to find a report mistaken: cards or chips have followed it. Report a dispute</source>
         <translation>ahora ningún aviso puede declararse equivocado: si después hubo cartas o fichas, avise de una disputa</translation>
     </message>
     <message>
@@ -32,11 +32,11 @@
         <translation>no hay ningún {card} sobre el tapete: {cards}</translation>
     </message>
     <message>
-        <source>nothing waits for a ruling: whoever steps in says why</source>
+        <source>no ruling is due: give a reason for stepping in</source>
         <translation>nada espera una decisión: quien interviene dice por qué</translation>
     </message>
     <message>
-        <source>whoever steps in gives a name: by NAME, who is {title}</source>
+        <source>give the name of the person who steps in: by NAME, who is {title}</source>
         <translation>quien interviene da su nombre: by NOMBRE, que es {title}</translation>
     </message>
     <message>
@@ -56,7 +56,7 @@
         <translation>la casilla {name} aún no está liquidada</translation>
     </message>
     <message>
-        <source>spot {name} is void and can neither win nor lose: report a dispute</source>
+        <source>spot {name} is void and can neither win nor lose: report a wrong payment</source>
         <translation>la casilla {name} está anulada y no puede ganar ni perder: avise de una disputa</translation>
     </message>
     <message>
@@ -84,8 +84,8 @@
         <translation>La carta está introducida</translation>
     </message>
     <message>
-        <source>the rest stands</source>
-        <translation>el resto queda</translation>
+        <source>nobody said how much</source>
+        <translation>nadie dijo cuánto</translation>
     </message>
     <message>
         <source>The excess goes back to spot {name}</source>
@@ -148,15 +148,15 @@
         <translation>«{ruling}» es un remedio del reglamento: no hace falta apartarse</translation>
     </message>
     <message>
-        <source>"{ruling}" is no ruling on this; it is {what}</source>
+        <source>"{ruling}" cannot be ruled here; possible: {what}</source>
         <translation>"{ruling}" no es una decisión para esto; puede ser {what}</translation>
     </message>
     <message>
-        <source>"{what}" is no amount; write it like 250 or 1250.50</source>
+        <source>"{what}" is not an amount; write it like 250 or 1250.50</source>
         <translation>«{what}» no es un importe; escríbalo como 250 o 1250.50</translation>
     </message>
     <message>
-        <source>"{what}" is no time; write it like 2026-11-16 21:30</source>
+        <source>"{what}" is not a time; write it like 2026-11-16 21:30</source>
         <translation>"{what}" no es una hora; escríbala como 2026-11-16 21:30</translation>
     </message>
     <message>
@@ -204,8 +204,8 @@
         <translation>: {more}, y los {amount} que hay allí</translation>
     </message>
     <message>
-        <source>; a full round may need {sum}</source>
-        <translation>; una ronda completa puede necesitar {sum}</translation>
+        <source>; a full round may need {sum} cards</source>
+        <translation>; una ronda completa puede necesitar {sum} cartas</translation>
     </message>
     <message>
         <source>; a {tie_wager} on the war may be placed</source>
@@ -288,8 +288,8 @@
         <translation>Una ficha de %1</translation>
     </message>
     <message>
-        <source>A copy was put onto this station</source>
-        <translation>Se puso una copia en esta estación</translation>
+        <source>A copy of the log was restored on this station</source>
+        <translation>Se restauró una copia del registro en esta estación</translation>
     </message>
     <message>
         <source>a cut at {cards} of {stack} cards is not deep enough: {measure_words}</source>
@@ -368,8 +368,8 @@
         <translation>hay una ronda en juego; termínela antes</translation>
     </message>
     <message>
-        <source>A sealed card was looked at</source>
-        <translation>Se miró una carta sellada</translation>
+        <source>The seal of a card was opened</source>
+        <translation>Se abrió el sello de una carta</translation>
     </message>
     <message>
         <source>A second card lay face up: shuffle the shoe?</source>
@@ -464,7 +464,7 @@
         <translation>Ya enterado</translation>
     </message>
     <message>
-        <source>Alarms that wait: {count}</source>
+        <source>Open alarms: {count}</source>
         <translation>Alarmas en espera: {count}</translation>
     </message>
     <message>
@@ -488,7 +488,7 @@
         <translation>MANOS LIQUIDADAS</translation>
     </message>
     <message>
-        <source>all that lies there is lost, {amount}: leave the amount out</source>
+        <source>the player loses all that lies there, {amount}: leave the amount out</source>
         <translation>se pierde todo lo que hay allí, {amount}: no indique el importe</translation>
     </message>
     <message>
@@ -568,7 +568,7 @@
         <translation>Pregunte otra vez a la casilla {name}</translation>
     </message>
     <message>
-        <source>At a simulated table without PIN.</source>
+        <source>No PIN at a simulated table.</source>
         <translation>En una mesa simulada, sin PIN.</translation>
     </message>
     <message>
@@ -590,6 +590,10 @@
     <message>
         <source>at least {what:.0f} cards from the back</source>
         <translation>al menos {what:.0f} cartas desde atrás</translation>
+    </message>
+    <message>
+        <source>at least {what:.0f} cards from the bottom</source>
+        <translation>al menos {what:.0f} cartas desde el fondo</translation>
     </message>
     <message>
         <source>at most {amount}</source>
@@ -652,7 +656,7 @@
         <translation>en juego</translation>
     </message>
     <message>
-        <source>Being verified: {percent} %</source>
+        <source>Verifying: {percent} %</source>
         <translation>En verificación: {percent} %</translation>
     </message>
     <message>
@@ -792,15 +796,15 @@
         <translation>Cartas que quedan en el zapato</translation>
     </message>
     <message>
-        <source>Cards left the shoe that this log does not know</source>
+        <source>Cards left the shoe that are not in this log</source>
         <translation>Salieron del sabot cartas que este registro no conoce</translation>
     </message>
     <message>
-        <source>Cards or words of it may be missing: look at every card and count.</source>
+        <source>Cards or messages from it may be missing: check every card and count.</source>
         <translation>Pueden faltar cartas o avisos suyos: mire cada carta y cuente.</translation>
     </message>
     <message>
-        <source>Cards stand as they lie, no burn</source>
+        <source>Cards stay as they lie, no burn</source>
         <translation>Las cartas valen como están, sin quema</translation>
     </message>
     <message>
@@ -1056,7 +1060,15 @@
         <translation>No reparta más cartas. Llame al supervisor.</translation>
     </message>
     <message>
-        <source>Deal no more: the cards are shuffled</source>
+        <source>Note the missing cards</source>
+        <translation>Anotar las cartas que faltan</translation>
+    </message>
+    <message>
+        <source>the cards are shuffled</source>
+        <translation>se barajan las cartas</translation>
+    </message>
+    <message>
+        <source>Stop dealing: the cards will be shuffled</source>
         <translation>No reparta más: se barajan las cartas</translation>
     </message>
     <message>
@@ -1280,7 +1292,7 @@
         <translation>TODOS APUESTAN</translation>
     </message>
     <message>
-        <source>Everybody plays by themselves.</source>
+        <source>Players act on their own.</source>
         <translation>Todos juegan solos.</translation>
     </message>
     <message>
@@ -1344,8 +1356,8 @@
         <translation>Buscar rondas</translation>
     </message>
     <message>
-        <source>FINDING: IT WAS NOT SO</source>
-        <translation>CONSTATADO: NO FUE ASÍ</translation>
+        <source>FINDING: REPORT MISTAKEN</source>
+        <translation>CONSTATADO: AVISO EQUIVOCADO</translation>
     </message>
     <message>
         <source>Finding: {detail}</source>
@@ -1468,7 +1480,7 @@
         <translation>MITAD DEVUELTA</translation>
     </message>
     <message>
-        <source>half of {amount} is no whole cent</source>
+        <source>half of {amount} is not a whole cent</source>
         <translation>la mitad de {amount} no es un céntimo entero</translation>
     </message>
     <message>
@@ -1492,7 +1504,7 @@
         <translation>corazones</translation>
     </message>
     <message>
-        <source>Held at the end of this log, no station writes to it</source>
+        <source>Held at the end of this log; no station is writing to it</source>
         <translation>Detenida al final de este registro, ninguna estación escribe en él</translation>
     </message>
     <message>
@@ -1608,7 +1620,7 @@
         <translation>Queda señalado en el registro, en la hoja de disputa y en el informe del día, con su nombre.</translation>
     </message>
     <message>
-        <source>It is plugged in and does not answer.</source>
+        <source>It is plugged in but does not answer.</source>
         <translation>Está enchufado y no responde.</translation>
     </message>
     <message>
@@ -1636,8 +1648,8 @@
         <translation>está junto a la carta del crupier</translation>
     </message>
     <message>
-        <source>It says more than anybody deals, and is not listened to.</source>
-        <translation>Dice más de lo que nadie reparte, y no se le escucha.</translation>
+        <source>It sends faster than anybody can deal and is being ignored.</source>
+        <translation>Envía más rápido de lo que nadie reparte y se ignora.</translation>
     </message>
     <message>
         <source>it stays in play</source>
@@ -1953,7 +1965,7 @@
     </message>
     <message>
         <source>no card has come to spot {spot} yet</source>
-        <translation>todavía no ha llegado ninguna carta al puesto {spot}</translation>
+        <translation>todavía no ha llegado ninguna carta a la casilla {spot}</translation>
     </message>
     <message>
         <source>no card is due: the shoe is not short</source>
@@ -1980,8 +1992,8 @@
         <translation>ahora no se mueven fichas</translation>
     </message>
     <message>
-        <source>No chips were moved</source>
-        <translation>No se movió ninguna ficha</translation>
+        <source>No hand was settled</source>
+        <translation>No se liquidó ninguna mano</translation>
     </message>
     <message>
         <source>No coupon lies there</source>
@@ -2088,8 +2100,8 @@
         <translation>La mano de la casilla {name} vale</translation>
     </message>
     <message>
-        <source>nobody knows "{kind}"; report one of {what}</source>
-        <translation>nadie conoce "{kind}"; informe uno de {what}</translation>
+        <source>unknown report "{kind}"; report one of {what}</source>
+        <translation>aviso desconocido "{kind}"; avise de uno de {what}</translation>
     </message>
     <message>
         <source>nobody may see a burn card</source>
@@ -2124,8 +2136,8 @@
         <translation>Nadie la ve.</translation>
     </message>
     <message>
-        <source>Nobody's signature stands for these rows.</source>
-        <translation>Ninguna firma responde de estas filas.</translation>
+        <source>These rows are not signed.</source>
+        <translation>Estas filas no están firmadas.</translation>
     </message>
     <message>
         <source>none</source>
@@ -2168,7 +2180,7 @@
         <translation>NO PROBADO</translation>
     </message>
     <message>
-        <source>NOT SO</source>
+        <source>WRONG</source>
         <translation>NO ES ASÍ</translation>
     </message>
     <message>
@@ -2192,8 +2204,8 @@
         <translation>Anotado: {what}</translation>
     </message>
     <message>
-        <source>Nothing can be from {since} until {until}.</source>
-        <translation>Nada puede ser desde {since} hasta {until}.</translation>
+        <source>The period from {since} until {until} ends before it begins.</source>
+        <translation>El período de {since} a {until} termina antes de empezar.</translation>
     </message>
     <message>
         <source>nothing changes</source>
@@ -2216,19 +2228,19 @@
         <translation>nada se mueve</translation>
     </message>
     <message>
-        <source>Nothing of this file can be trusted.</source>
+        <source>No part of this file can be trusted.</source>
         <translation>Nada de este archivo es de fiar.</translation>
     </message>
     <message>
-        <source>Nothing of this round can be shown.</source>
+        <source>No part of this round can be shown.</source>
         <translation>No se puede mostrar nada de esta ronda.</translation>
     </message>
     <message>
-        <source>Nothing reaches the table from here: whoever rules does so at the table, with a PIN.</source>
+        <source>Nothing here reaches the table: rulings are made at the table, with a PIN.</source>
         <translation>Desde aquí nada llega a la mesa: quien decide lo hace en la mesa, con su PIN.</translation>
     </message>
     <message>
-        <source>nothing waits for a ruling</source>
+        <source>no ruling is due</source>
         <translation>nada espera una decisión</translation>
     </message>
     <message>
@@ -2556,7 +2568,7 @@
         <translation>corríjalo con pago o cobro</translation>
     </message>
     <message>
-        <source>Put that right, then start the station again: sudo systemctl restart dealer-station</source>
+        <source>Correct this, then restart the station: sudo systemctl restart dealer-station</source>
         <translation>Corríjalo y vuelva a iniciar la estación: sudo systemctl restart dealer-station</translation>
     </message>
     <message>
@@ -2572,7 +2584,7 @@
         <translation>Ponga la carta en {spot}, donde tocaba</translation>
     </message>
     <message>
-        <source>Put the card to your own, where it was due</source>
+        <source>Put the card with your own, where it was due</source>
         <translation>Ponga la carta con las suyas, donde tocaba</translation>
     </message>
     <message>
@@ -2580,7 +2592,7 @@
         <translation>Ponga la carta apartada en {spot}</translation>
     </message>
     <message>
-        <source>Put the card that lay aside to your own</source>
+        <source>Put the card that lay aside with your own</source>
         <translation>Ponga la carta apartada con la suya</translation>
     </message>
     <message>
@@ -2632,8 +2644,8 @@
         <translation>Ponga la {cut_card} en el mazo</translation>
     </message>
     <message>
-        <source>Put {taken} back on the wager first. </source>
-        <translation>Ponga primero {taken} otra vez en la apuesta. </translation>
+        <source>Put {amount} back on the {wager} of {spot}: the {half} you took and the {half} you returned</source>
+        <translation>Vuelva a poner {amount} en {wager} de {spot}: los {half} que retiró y los {half} que devolvió</translation>
     </message>
     <message>
         <source>queen</source>
@@ -2856,7 +2868,7 @@
         <translation>Fila {row}: {card}</translation>
     </message>
     <message>
-        <source>Rows that were written since were verified as they came, up to row {row} at {time}.</source>
+        <source>Rows written since were verified as they arrived, up to row {row} at {time}.</source>
         <translation>Las filas escritas desde entonces se verificaron al llegar, hasta la fila {row} a las {time}.</translation>
     </message>
     <message>
@@ -3004,12 +3016,12 @@
         <translation>Alguien en la mesa actúa de forma sospechosa</translation>
     </message>
     <message>
-        <source>Somebody lacked the title for it</source>
-        <translation>A alguien le faltaba el cargo para ello</translation>
+        <source>Refused: the title is too low</source>
+        <translation>Rechazado: el cargo es demasiado bajo</translation>
     </message>
     <message>
-        <source>Somebody signed in, or could not</source>
-        <translation>Alguien entró, o no pudo</translation>
+        <source>A sign-in, or a change of people</source>
+        <translation>Una identificación, o un cambio de personas</translation>
     </message>
     <message>
         <source>Something else is plugged in there.</source>
@@ -3092,7 +3104,7 @@
         <translation>Casilla {name} como estaba al cierre</translation>
     </message>
     <message>
-        <source>spot {name} has not been passed over: it is still to be asked</source>
+        <source>spot {name} was not skipped: it is still to be asked</source>
         <translation>la casilla {name} no fue pasada por alto: aún se le preguntará</translation>
     </message>
     <message>
@@ -3105,7 +3117,7 @@
     </message>
     <message>
         <source>spot {name} is not at war</source>
-        <translation>el puesto {name} no está en guerra</translation>
+        <translation>la casilla {name} no está en guerra</translation>
     </message>
     <message>
         <source>Spot {name} is void: its wagers go back</source>
@@ -3137,7 +3149,7 @@
     </message>
     <message>
         <source>spot {name}: the cards of the war are in the rack, and the book does not say what follows then</source>
-        <translation>puesto {name}: las cartas de la guerra están en el descartero y el libro no dice qué sigue entonces</translation>
+        <translation>casilla {name}: las cartas de la guerra están en el portadescartes y el libro no dice qué sigue entonces</translation>
     </message>
     <message>
         <source>spot {name}: the {war_wager} is {wanted}, no more and no less</source>
@@ -3189,7 +3201,7 @@
     </message>
     <message>
         <source>spot {spot} has one bettor: name it {spot}, or a second one {spot}b</source>
-        <translation>el puesto {spot} tiene un apostador: nómbrelo {spot}, o un segundo {spot}b</translation>
+        <translation>la casilla {spot} tiene un apostador: nómbrela {spot}, o un segundo {spot}b</translation>
     </message>
     <message>
         <source>spot {spot} has refused the cut already</source>
@@ -3288,12 +3300,12 @@
         <translation>Estación</translation>
     </message>
     <message>
-        <source>STATION FAULT: it ended and came up again. Look at every card.</source>
-        <translation>FALLO DE LA ESTACIÓN: se detuvo y volvió a arrancar. Mire cada carta.</translation>
+        <source>STATION FAULT: the station restarted. Check every card.</source>
+        <translation>FALLO DE LA ESTACIÓN: la estación se reinició. Revise cada carta.</translation>
     </message>
     <message>
-        <source>STATION LATE: deal no card until this is gone. Its disk or a device keeps it busy.</source>
-        <translation>ESTACIÓN LENTA: no reparta hasta que esto desaparezca. Su disco o un aparato la ocupa.</translation>
+        <source>STATION BUSY: do not deal until this clears. Its disk or a device is slow.</source>
+        <translation>ESTACIÓN OCUPADA: no reparta hasta que esto desaparezca. Su disco o un aparato va lento.</translation>
     </message>
     <message>
         <source>STATION STOPPED</source>
@@ -3396,19 +3408,19 @@
         <translation>Lleve la carta de {spot}, boca abajo, a las quemadas</translation>
     </message>
     <message>
-        <source>Take the card that lies wrongly at {spot} into the discard rack</source>
+        <source>Take the misplaced card at {spot} into the discard rack</source>
         <translation>Lleve la carta mal puesta de {spot} al descarte</translation>
     </message>
     <message>
-        <source>Take the card that lies wrongly at {spot}, face down, to the burns</source>
+        <source>Take the misplaced card at {spot}, face down, to the burns</source>
         <translation>Lleve la carta mal puesta de {spot}, boca abajo, a las quemadas</translation>
     </message>
     <message>
-        <source>Take the card that lies wrongly into the discard rack</source>
+        <source>Take the misplaced card into the discard rack</source>
         <translation>Lleve la carta mal puesta al descarte</translation>
     </message>
     <message>
-        <source>Take the card that lies wrongly, face down, to the burns</source>
+        <source>Take the misplaced card, face down, to the burns</source>
         <translation>Lleve la carta mal puesta, boca abajo, a las quemadas</translation>
     </message>
     <message>
@@ -3580,7 +3592,7 @@
         <translation>Las cartas están como se ve</translation>
     </message>
     <message>
-        <source>The cards lie otherwise</source>
+        <source>The cards lie differently</source>
         <translation>Las cartas están de otro modo</translation>
     </message>
     <message>
@@ -3596,7 +3608,11 @@
         <translation>el cambio no vale</translation>
     </message>
     <message>
-        <source>The chips are as they belong</source>
+        <source>it is settled by that</source>
+        <translation>así se liquidó</translation>
+    </message>
+    <message>
+        <source>The chips are correct</source>
         <translation>Las fichas están como corresponde</translation>
     </message>
     <message>
@@ -3612,7 +3628,7 @@
         <translation>Las fichas coinciden</translation>
     </message>
     <message>
-        <source>The chips stand as they lie</source>
+        <source>The chips stay as they lie</source>
         <translation>Las fichas valen como están</translation>
     </message>
     <message>
@@ -3704,7 +3720,7 @@
         <translation>El día antes</translation>
     </message>
     <message>
-        <source>The day is being counted…</source>
+        <source>Counting the day…</source>
         <translation>Se está contando el día…</translation>
     </message>
     <message>
@@ -3712,7 +3728,7 @@
         <translation>el crupier ya tiene una carta</translation>
     </message>
     <message>
-        <source>The dealer's card has been seen: whoever steps out now does not choose blind. Is logged ({cite}).</source>
+        <source>The dealer's card is known: players who step out now do not choose blind. This is logged ({cite}).</source>
         <translation>La carta del crupier ya se ha visto: quien se retire ahora no elige a ciegas. Queda registrado ({cite}).</translation>
     </message>
     <message>
@@ -3756,15 +3772,15 @@
         <translation>El supervisor estuvo aquí</translation>
     </message>
     <message>
-        <source>the half that was taken</source>
-        <translation>la mitad que se retiró</translation>
+        <source>Put both halves back on the {wager} of {spot}: the one you took and the one you returned</source>
+        <translation>Vuelva a poner las dos mitades en {wager} de {spot}: la que retiró y la que devolvió</translation>
     </message>
     <message>
         <source>The hand stands</source>
         <translation>La mano vale</translation>
     </message>
     <message>
-        <source>The hand was settled rightly</source>
+        <source>The hand was settled correctly</source>
         <translation>La mano se liquidó bien</translation>
     </message>
     <message>
@@ -3800,11 +3816,11 @@
         <translation>El registro sigue en otro archivo: a fecha de {time}, la última fila de este.</translation>
     </message>
     <message>
-        <source>The log keeps an anchor</source>
+        <source>The log stores an anchor</source>
         <translation>El registro guarda un ancla</translation>
     </message>
     <message>
-        <source>The log keeps the rulebook</source>
+        <source>The log stores the rulebook</source>
         <translation>El registro guarda el reglamento</translation>
     </message>
     <message>
@@ -3820,7 +3836,7 @@
         <translation>El manual dice boca arriba ({cite}); {way} para este aparato aún no está confirmado: pregunte</translation>
     </message>
     <message>
-        <source>The month before, {file}, is not here and was not looked at.</source>
+        <source>The previous month, {file}, is not here and was not verified.</source>
         <translation>El mes anterior, {file}, no está aquí y no se miró.</translation>
     </message>
     <message>
@@ -3840,12 +3856,12 @@
         <translation>El pago está dentro del límite</translation>
     </message>
     <message>
-        <source>The PIN could not be looked at. Enter it again.</source>
+        <source>The PIN could not be checked. Enter it again.</source>
         <translation>No se pudo comprobar el PIN. Introdúzcalo otra vez.</translation>
     </message>
     <message>
-        <source>The PIN is being looked at.</source>
-        <translation>Se está comprobando el PIN.</translation>
+        <source>Checking PIN…</source>
+        <translation>Comprobando el PIN…</translation>
     </message>
     <message>
         <source>The player cuts</source>
@@ -3888,8 +3904,8 @@
         <translation>Las fichas del progresivo no cuadran</translation>
     </message>
     <message>
-        <source>The progressive controller is not heard: look at its cable and power</source>
-        <translation>No se oye el controlador del progresivo: mire su cable y su corriente</translation>
+        <source>No signal from the progressive controller: check its cable and power</source>
+        <translation>Sin señal del controlador del progresivo: revise el cable y la corriente</translation>
     </message>
     <message>
         <source>The progressive controller is out of order</source>
@@ -3956,11 +3972,11 @@
         <translation>El registro de revisión {file} está ROTO: ninguna de sus notas está probada.</translation>
     </message>
     <message>
-        <source>The round at a glance</source>
-        <translation>La ronda de un vistazo</translation>
+        <source>The summary of the round</source>
+        <translation>El resumen de la ronda</translation>
     </message>
     <message>
-        <source>The round is being read…</source>
+        <source>Reading the round…</source>
         <translation>Se está leyendo la ronda…</translation>
     </message>
     <message>
@@ -3992,7 +4008,7 @@
         <translation>La pantalla muestra otra carta que la que hay</translation>
     </message>
     <message>
-        <source>The screen sleeps. Touch it to wake it.</source>
+        <source>Screen asleep. Touch to wake.</source>
         <translation>La pantalla duerme. Tóquela para despertarla.</translation>
     </message>
     <message>
@@ -4008,8 +4024,8 @@
         <translation>el sabot está vacío, debería tener {left}</translation>
     </message>
     <message>
-        <source>The shoe is not heard: look at its cable and power</source>
-        <translation>No se oye el sabot: mire su cable y su corriente</translation>
+        <source>No signal from the shoe: check its cable and power</source>
+        <translation>Sin señal del sabot: revise el cable y la corriente</translation>
     </message>
     <message>
         <source>The shoe is out of order</source>
@@ -4020,7 +4036,7 @@
         <translation>El sabot avisa de un error</translation>
     </message>
     <message>
-        <source>The shuffle was not completed: no card of it is dealt</source>
+        <source>The shuffle was not completed: do not deal its cards</source>
         <translation>El barajado no se completó: no se reparte ninguna de sus cartas</translation>
     </message>
     <message>
@@ -4032,16 +4048,16 @@
         <translation>Falló la barajadora</translation>
     </message>
     <message>
-        <source>The shuffler has stopped: no card of it is dealt</source>
+        <source>The shuffler has stopped: do not deal its cards</source>
         <translation>La barajadora se paró: no se reparte ninguna de sus cartas</translation>
     </message>
     <message>
-        <source>The shuffler is jammed: no card of it is dealt</source>
+        <source>The shuffler is jammed: do not deal its cards</source>
         <translation>La barajadora está atascada: no se reparte ninguna de sus cartas</translation>
     </message>
     <message>
-        <source>The shuffler is not heard: look at its cable and power</source>
-        <translation>No se oye la barajadora: mire su cable y su corriente</translation>
+        <source>No signal from the shuffler: check its cable and power</source>
+        <translation>Sin señal de la barajadora: revise el cable y la corriente</translation>
     </message>
     <message>
         <source>The shuffler is out of order</source>
@@ -4052,7 +4068,7 @@
         <translation>La barajadora avisa de un error</translation>
     </message>
     <message>
-        <source>the shuffler says {shuffler}: a shuffle that is not complete never becomes a shoe</source>
+        <source>the shuffler reports {shuffler}: an incomplete shuffle is never dealt</source>
         <translation>la barajadora dice {shuffler}: una mezcla incompleta nunca llega al sabot</translation>
     </message>
     <message>
@@ -4060,7 +4076,7 @@
         <translation>La barajadora baraja otra vez</translation>
     </message>
     <message>
-        <source>The shuffler sorts instead of shuffling: no card of it is dealt</source>
+        <source>The shuffler sorts instead of shuffling: do not deal its cards</source>
         <translation>La barajadora ordena en vez de barajar: no se reparte ninguna de sus cartas</translation>
     </message>
     <message>
@@ -4068,8 +4084,8 @@
         <translation>La casilla tuvo su carta</translation>
     </message>
     <message>
-        <source>The station begins again with it by itself.</source>
-        <translation>La estación vuelve a empezar con él por sí sola.</translation>
+        <source>The station resumes with it automatically.</source>
+        <translation>La estación sigue con él automáticamente.</translation>
     </message>
     <message>
         <source>The station has stopped.</source>
@@ -4080,7 +4096,7 @@
         <translation>La estación arrancó</translation>
     </message>
     <message>
-        <source>The station was put away</source>
+        <source>The station was stopped</source>
         <translation>La estación se apagó en orden</translation>
     </message>
     <message>
@@ -4172,8 +4188,8 @@
         <translation>El símbolo de la rueda debe validarse antes de pagar</translation>
     </message>
     <message>
-        <source>The whole file was gone through on {day} at {time}.</source>
-        <translation>El archivo entero se recorrió el {day} a las {time}.</translation>
+        <source>The whole file was verified on {day} at {time}.</source>
+        <translation>El archivo entero se verificó el {day} a las {time}.</translation>
     </message>
     <message>
         <source>The written round is copied.</source>
@@ -4252,7 +4268,7 @@
         <translation>No hay disputa</translation>
     </message>
     <message>
-        <source>there is no tap to take back since the last card or ruling</source>
+        <source>no tap since the last card or ruling can be taken back</source>
         <translation>no hay toque que deshacer desde la última carta o decisión</translation>
     </message>
     <message>
@@ -4272,23 +4288,23 @@
         <translation>se barajan de nuevo</translation>
     </message>
     <message>
-        <source>this book knows no change of cards in the middle of a game</source>
+        <source>this book has no change of cards in the middle of a game</source>
         <translation>este reglamento no conoce cambio de cartas en mitad de un juego</translation>
     </message>
     <message>
-        <source>this book knows no second cut</source>
+        <source>this book has no second cut</source>
         <translation>este reglamento no conoce un segundo corte</translation>
     </message>
     <message>
-        <source>this book knows no tie wager on the war deal</source>
+        <source>this book has no tie wager on the war deal</source>
         <translation>este reglamento no conoce apuesta de empate en la guerra</translation>
     </message>
     <message>
-        <source>this book knows no tokes</source>
+        <source>this book has no tokes</source>
         <translation>este reglamento no conoce propinas</translation>
     </message>
     <message>
-        <source>this book knows no tokes; the tip box is the house's own</source>
+        <source>this book has no tokes; the tip box is the house's own</source>
         <translation>este reglamento no conoce propinas; la caja es cosa de la casa</translation>
     </message>
     <message>
@@ -4324,7 +4340,7 @@
         <translation>esta parada ya terminó y no se decidió nada: mire otra vez la pantalla</translation>
     </message>
     <message>
-        <source>This table does not open.</source>
+        <source>This table cannot open.</source>
         <translation>Esta mesa no se abre.</translation>
     </message>
     <message>
@@ -4596,7 +4612,7 @@
         <translation>GUERRA {name}</translation>
     </message>
     <message>
-        <source>was held {since}, goes on since {time}; acknowledge</source>
+        <source>was held {since}, resumed {time}; acknowledge</source>
         <translation>detenida {since}, sigue desde {time}; confirme que está enterado</translation>
     </message>
     <message>
@@ -4604,7 +4620,7 @@
         <translation>detenida {since}; {name} decidió a las {time}: {ruling}; confirme que está enterado</translation>
     </message>
     <message>
-        <source>WAS HELD, GOES ON</source>
+        <source>WAS HELD, RESUMED</source>
         <translation>ESTUVO DETENIDA, SIGUE</translation>
     </message>
     <message>
@@ -4648,8 +4664,8 @@
         <translation>¿Qué es?</translation>
     </message>
     <message>
-        <source>What is left empty asks for nothing.</source>
-        <translation>Lo que queda vacío no pide nada.</translation>
+        <source>Empty fields are ignored.</source>
+        <translation>Los campos vacíos no cuentan.</translation>
     </message>
     <message>
         <source>What it sends makes no sense: wrong device, or wrong speed.</source>
@@ -4680,7 +4696,7 @@
         <translation>¿Qué carta estaba boca arriba?</translation>
     </message>
     <message>
-        <source>Which card; all where none is chosen</source>
+        <source>Which cards; all if none is chosen</source>
         <translation>Qué carta; todas si no se elige ninguna</translation>
     </message>
     <message>
@@ -4708,11 +4724,11 @@
         <translation>Quién está sentado</translation>
     </message>
     <message>
-        <source>Who looked, and why, stands in the log.</source>
+        <source>The log records who looked, and why.</source>
         <translation>Quién miró, y por qué, consta en el registro.</translation>
     </message>
     <message>
-        <source>Who looks, and why, is written into the log before a face is shown.</source>
+        <source>Before a face is shown, the log records who looks, and why.</source>
         <translation>Quién mira, y por qué, se escribe en el registro antes de mostrar una cara.</translation>
     </message>
     <message>
@@ -4816,8 +4832,8 @@
         <translation>{amount}: del contador {meter} y {rest}</translation>
     </message>
     <message>
-        <source>{back}Call the {authority}: this player is asked again</source>
-        <translation>{back}Llame a: {authority}; se pregunta otra vez a este jugador</translation>
+        <source>Call the {authority}: this player is asked again</source>
+        <translation>Llame a: {authority}; se pregunta otra vez a este jugador</translation>
     </message>
     <message>
         <source>{book} has no rule for this. Call the {authority}</source>
@@ -4868,7 +4884,7 @@
         <translation>{drawn} salidas, {acknowledged} confirmadas</translation>
     </message>
     <message>
-        <source>{file}: its station ended without a word; the last row is of {time}.</source>
+        <source>{file}: the station stopped without closing the log; the last row is from {time}.</source>
         <translation>{file}: su estación acabó sin decir nada; la última fila es de las {time}.</translation>
     </message>
     <message>
@@ -4928,7 +4944,7 @@
         <translation>{name} decidió: {what}</translation>
     </message>
     <message>
-        <source>{name} stepped in: {what}</source>
+        <source>{name} intervened: {what}</source>
         <translation>{name} intervino: {what}</translation>
     </message>
     <message>
@@ -4972,6 +4988,10 @@
         <translation>{name}: como mucho {value} por casilla aquí</translation>
     </message>
     <message>
+        <source>{name}: at most {value} to a spot here</source>
+        <translation>{name}: como mucho {value} por casilla aquí</translation>
+    </message>
+    <message>
         <source>{name}: beside a wager at the maximum a toke is at most {share}</source>
         <translation>{name}: junto a una apuesta máxima la propina es como mucho {share}</translation>
     </message>
@@ -4980,7 +5000,7 @@
         <translation>{name}: introduzca la apuesta; de ella depende la propina que la acompaña</translation>
     </message>
     <message>
-        <source>{name}: half of {amount} is no whole cent, and a tie may be surrendered</source>
+        <source>{name}: half of {amount} is not a whole cent, and a tie may be surrendered</source>
         <translation>{name}: la mitad de {amount} no es un céntimo entero, y un empate puede rendirse</translation>
     </message>
     <message>
@@ -5020,11 +5040,11 @@
         <translation>{name}: no hay tabla de pagos para 1 dólar</translation>
     </message>
     <message>
-        <source>{name}: this book knows no match play coupons</source>
+        <source>{name}: this book has no match play coupons</source>
         <translation>{name}: este reglamento no conoce cupones de match play</translation>
     </message>
     <message>
-        <source>{name}: this book knows no toke bets</source>
+        <source>{name}: this book has no toke bets</source>
         <translation>{name}: este reglamento no conoce apuestas de propina</translation>
     </message>
     <message>
@@ -5116,11 +5136,11 @@
         <translation>{what} es la próxima que sale</translation>
     </message>
     <message>
-        <source>{what} of {amount} is above the most, {most}</source>
+        <source>{what} of {amount} is above the maximum, {most}</source>
         <translation>{what} de {amount} supera el máximo, {most}</translation>
     </message>
     <message>
-        <source>{what} of {amount} is below the least, {least}</source>
+        <source>{what} of {amount} is below the minimum, {least}</source>
         <translation>{what} de {amount} no llega al mínimo, {least}</translation>
     </message>
     <message>
@@ -5224,7 +5244,7 @@
         <translation>{words}, tecleada</translation>
     </message>
     <message>
-        <source>{words}; who cannot place it can only surrender</source>
+        <source>{words}; a player who cannot place it can only surrender</source>
         <translation>{words}; quien no puede ponerla solo puede rendirse</translation>
     </message>
     <message>
@@ -5234,6 +5254,102 @@
     <message>
         <source>take back the {amount} that you paid on the {wager}; the stake lies there again</source>
         <translation>recupere los {amount} que pagó por {wager}; la apuesta vuelve a estar allí</translation>
+    </message>
+    <message>
+        <source>take back the {amount} that you paid on the {wager}; the stake lies there again, and your {unit} beside it</source>
+        <translation>recupere los {amount} que pagó por {wager}; la apuesta vuelve a estar allí, y al lado sus {unit}</translation>
+    </message>
+    <message>
+        <source>take back what you paid on the {wager}; the stake lies there again, and your matching chips beside it</source>
+        <translation>recupere lo que pagó por {wager}; la apuesta vuelve a estar allí, y al lado las fichas con que la igualó</translation>
+    </message>
+    <message>
+        <source>put {amount} back on the {wager}, and your {amount} beside it</source>
+        <translation>vuelva a poner {amount} en {wager}, y al lado sus {amount}</translation>
+    </message>
+    <message>
+        <source>put the {wager} back, and your matching chips beside it</source>
+        <translation>vuelva a poner {wager}, y al lado las fichas con que la igualó</translation>
+    </message>
+    <message>
+        <source>Take your matching chips at {spot} back</source>
+        <translation>Recupere las fichas con que igualó en {spot}</translation>
+    </message>
+    <message>
+        <source>Take your {amount} at {spot} back</source>
+        <translation>Recupere sus {amount} en {spot}</translation>
+    </message>
+    <message>
+        <source>it was paid on the excess</source>
+        <translation>se pagó por el exceso</translation>
+    </message>
+    <message>
+        <source>Spot {name} has the excess already</source>
+        <translation>La casilla {name} ya tiene el exceso</translation>
+    </message>
+    <message>
+        <source>nothing was paid on it</source>
+        <translation>no se pagó nada por él</translation>
+    </message>
+    <message>
+        <source>take back what you paid on the {wager}</source>
+        <translation>recupere lo que pagó por {wager}</translation>
+    </message>
+    <message>
+        <source>take back the {amount} that you paid on the {wager}</source>
+        <translation>recupere los {amount} que pagó por {wager}</translation>
+    </message>
+    <message>
+        <source>take the {wager} back</source>
+        <translation>recupere {wager}</translation>
+    </message>
+    <message>
+        <source>take the {amount} of the {wager} back</source>
+        <translation>recupere los {amount} de {wager}</translation>
+    </message>
+    <message>
+        <source>the cards are out: whoever finds that more counts says why</source>
+        <translation>las cartas están fuera: quien decide que cuenta más dice por qué</translation>
+    </message>
+    <message>
+        <source>the cards are out: whoever finds that more counts is {title}: by NAME</source>
+        <translation>las cartas están fuera: quien decide que cuenta más es {title}: by NOMBRE</translation>
+    </message>
+    <message>
+        <source>{amount} more count on spot {name} although the cards are out.</source>
+        <translation>Cuentan {amount} más en la casilla {name} aunque las cartas están fuera.</translation>
+    </message>
+    <message>
+        <source>THEY COUNT</source>
+        <translation>CUENTAN</translation>
+    </message>
+    <message>
+        <source>BACK TO THE QUESTION</source>
+        <translation>VOLVER A LA PREGUNTA</translation>
+    </message>
+    <message>
+        <source>{name} found, with the cards out: {what}</source>
+        <translation>{name} constató, con las cartas fuera: {what}</translation>
+    </message>
+    <message>
+        <source>spot {name} has no such wager: say how much came beside it</source>
+        <translation>la casilla {name} no tiene esa apuesta: diga cuánto llegó al lado</translation>
+    </message>
+    <message>
+        <source>It was in time: {amount} above the limit go back to spot {name}</source>
+        <translation>Llegó a tiempo: {amount} por encima del límite vuelven a la casilla {name}</translation>
+    </message>
+    <message>
+        <source>They came beside the wager</source>
+        <translation>Llegaron al lado de la apuesta</translation>
+    </message>
+    <message>
+        <source>They are the wager that was entered</source>
+        <translation>Son la apuesta que se anotó</translation>
+    </message>
+    <message>
+        <source>Which chips came too late?</source>
+        <translation>¿Qué fichas llegaron tarde?</translation>
     </message>
     <message>
         <source>put the {wager} back</source>
@@ -5266,6 +5382,98 @@
     <message>
         <source>First ask the player with the {main_wager} whether the tie area is wanted</source>
         <translation>Pregunte primero al jugador con {main_wager} si quiere la zona de empate</translation>
+    </message>
+    <message>
+        <source>no report can be found mistaken now: where cards or chips followed it, report a dispute</source>
+        <translation>ahora ningún aviso puede declararse equivocado: si después hubo cartas o fichas, avise de una disputa</translation>
+    </message>
+    <message>
+        <source>nothing waits for a ruling: whoever steps in says why</source>
+        <translation>nada espera una decisión: quien interviene dice por qué</translation>
+    </message>
+    <message>
+        <source>whoever steps in gives a name: by NAME, who is {title}</source>
+        <translation>quien interviene da su nombre: by NOMBRE, que es {title}</translation>
+    </message>
+    <message>
+        <source>a rule fixes what becomes of spot {name}: report a dispute or a wrong payment</source>
+        <translation>una regla fija qué pasa con la casilla {name}: avise de una disputa o de un pago equivocado</translation>
+    </message>
+    <message>
+        <source>nothing waits for a ruling</source>
+        <translation>nada espera una decisión</translation>
+    </message>
+    <message>
+        <source>"{ruling}" is no ruling on this; it is {what}</source>
+        <translation>"{ruling}" no es una decisión para esto; puede ser {what}</translation>
+    </message>
+    <message>
+        <source>nobody knows "{kind}"; report one of {what}</source>
+        <translation>aviso desconocido "{kind}"; avise de uno de {what}</translation>
+    </message>
+    <message>
+        <source>all that lies there is lost, {amount}: leave the amount out</source>
+        <translation>se pierde todo lo que hay allí, {amount}: no indique el importe</translation>
+    </message>
+    <message>
+        <source>spot {name} has not been passed over: it is still to be asked</source>
+        <translation>la casilla {name} no fue pasada por alto: aún se le preguntará</translation>
+    </message>
+    <message>
+        <source>there is no tap to take back since the last card or ruling</source>
+        <translation>no hay toque que deshacer desde la última carta o decisión</translation>
+    </message>
+    <message>
+        <source>{words}; who cannot place it can only surrender</source>
+        <translation>{words}; quien no puede ponerla solo puede rendirse</translation>
+    </message>
+    <message>
+        <source>{what} of {amount} is above the most, {most}</source>
+        <translation>{what} de {amount} supera el máximo, {most}</translation>
+    </message>
+    <message>
+        <source>{what} of {amount} is below the least, {least}</source>
+        <translation>{what} de {amount} no llega al mínimo, {least}</translation>
+    </message>
+    <message>
+        <source>the shuffler says {shuffler}: a shuffle that is not complete never becomes a shoe</source>
+        <translation>la barajadora dice {shuffler}: una mezcla incompleta nunca llega al sabot</translation>
+    </message>
+    <message>
+        <source>this book knows no change of cards in the middle of a game</source>
+        <translation>este reglamento no conoce cambio de cartas en mitad de un juego</translation>
+    </message>
+    <message>
+        <source>this book knows no tokes</source>
+        <translation>este reglamento no conoce propinas</translation>
+    </message>
+    <message>
+        <source>this book knows no second cut</source>
+        <translation>este reglamento no conoce un segundo corte</translation>
+    </message>
+    <message>
+        <source>this book knows no tokes; the tip box is the house's own</source>
+        <translation>este reglamento no conoce propinas; la caja es cosa de la casa</translation>
+    </message>
+    <message>
+        <source>this book knows no tie wager on the war deal</source>
+        <translation>este reglamento no conoce apuesta de empate en la guerra</translation>
+    </message>
+    <message>
+        <source>{name}: this book knows no match play coupons</source>
+        <translation>{name}: este reglamento no conoce cupones de match play</translation>
+    </message>
+    <message>
+        <source>{name}: this book knows no toke bets</source>
+        <translation>{name}: este reglamento no conoce apuestas de propina</translation>
+    </message>
+    <message>
+        <source>half of {amount} is no whole cent</source>
+        <translation>la mitad de {amount} no es un céntimo entero</translation>
+    </message>
+    <message>
+        <source>{name}: half of {amount} is no whole cent, and a tie may be surrendered</source>
+        <translation>{name}: la mitad de {amount} no es un céntimo entero, y un empate puede rendirse</translation>
     </message>
 </context>
 </TS>

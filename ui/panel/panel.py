@@ -10,10 +10,10 @@ from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtQuick import QQuickView
 
 from ui.common import qt_ownership
-from ui.common.fitting import PANEL
 from ui.common.settings import Settings
 from ui.common.translate import Speech
-from ui.dealer.window import QML, Touches
+from ui.common.window_placement import PANEL
+from ui.dealer.window import Touches
 
 LOOK_MS = 200
 
@@ -94,7 +94,7 @@ class Panel(QObject):
         state = self._hands.state()
         playing = self._others.isActive()
         now = {
-            "hint": self._say("Everybody plays by themselves.") if playing else self._hint(state["says"]),
+            "hint": self._say("Players act on their own.") if playing else self._hint(state["says"]),
             "autoplay": playing,
             "due": "" if playing else state["says"].get("what", ""),
             "devices": [self._device(one) for one in state["devices"]],
@@ -167,7 +167,7 @@ class PanelWindow(QQuickView):
     def showEvent(self, event: QShowEvent) -> None:
         """Load the QML when the panel is first shown, so that the dealer's screen comes first."""
         if self.source().isEmpty():
-            self.setSource(QUrl.fromLocalFile(str(Path(QML) / "panel" / "Panel.qml")))
+            self.setSource(QUrl.fromLocalFile(str(Path(__file__).with_name("Panel.qml"))))
         super().showEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainterPath, QPen
@@ -11,10 +12,11 @@ from dealer_station.engine.view.table_view import SpotView, TableView
 from dealer_station.review.dispute_data import OrderedCard
 from ui.common.chips_on_felt import stake_words
 from ui.common.outcomes import NOTHING, RESULTS
-from ui.dealer.window import QML
 from ui.paper.pen import CENTRE, LEFT, Pen, line_height
 
 RED, BLACK, FAINT, CLOTH = QColor("#a3121f"), QColor("black"), QColor("#8a8a8a"), QColor("#f1f1f1")
+SUITS_FILE = Path(__file__).parents[1] / "common" / "Suit.qml"
+"""The drawings of the suits, which the screens use too."""
 CARD_TALL = 1.42
 """Height of a card relative to its width."""
 WORDS = 90.0
@@ -24,7 +26,7 @@ STRIP_CARD = 250.0
 @cache
 def _suits() -> dict[str, QPainterPath]:
     """The suit shapes of the screen, read from Suit.qml; 100 units wide."""
-    text = (QML / "components" / "Suit.qml").read_text("utf-8")
+    text = SUITS_FILE.read_text("utf-8")
     return {suit: _path(shape) for suit, shape in re.findall(r'^\s+([shdc]): "([^"]+)"', text, re.MULTILINE)}
 
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QMarginsF, QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from dealer_station.engine.model.errors import DealerStationError
-from dealer_station.review.charts import ReportTable
+from dealer_station.review.tables_and_charts import ReportTable
 from ui.dealer.window import application
 from ui.paper.pen import LEFT, RIGHT, Pen, cut_to, line_height, width_of, wrapped
 

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
-from dealer_station.review.charts import Pattern
+from dealer_station.review.tables_and_charts import Pattern
 
 FAMILY = "Source Sans Pro"
 LIGATURES = (QFont.Tag("liga"), QFont.Tag("clig"), QFont.Tag("dlig"))

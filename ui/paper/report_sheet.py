@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import QRectF
 
-from dealer_station.reports.reports import Report
-from dealer_station.review.charts import Chart, Section
+from dealer_station.reports.report import Report
+from dealer_station.review.tables_and_charts import Chart, Section
 from ui.paper.page import SMALL, TEXT, Draw, PaperSheet, PictureFrame
 from ui.paper.pen import Pen
 from ui.review import chart_painter
@@ -17,7 +17,7 @@ def report_sheet(report: Report, paper: str = "a4") -> PaperSheet:
     about += f", dealer {report.ask.dealer}" if report.ask.dealer else ""
     # The period comes first, because the names of the tables may be long.
     title = f"Table report, {report.span_words}"
-    sheet = PaperSheet(PictureFrame(title, about, f"{names[0]}{more}", report.seal_words), paper)
+    sheet = PaperSheet(PictureFrame(title, about, f"{names[0]}{more}", report.chain_words), paper)
     sheet.heading("Table report", 220, 0)
     sheet.words(f"{about}, {report.span_words}")
     for words in (*report.sources_words, report.made_words):

@@ -15,7 +15,7 @@ from dealer_station.log.catalogue.cataloguer import Cataloguer
 from dealer_station.log.read.state import Recollection
 from dealer_station.review.moments import rules_of
 from ui.common.translate import Speech
-from ui.dealer.ruling import RULINGS
+from ui.dealer.ruling_form import RULINGS
 from ui.review.times import local
 
 Name = tuple[int, int, str, str]
@@ -80,8 +80,8 @@ class Alarms:
         newer: Counter[tuple[str, str]] = Counter()
         found: list[Alarm | None] = []
         for hold in reversed(known.table.holds):
-            found.append(_alarm(log, book, known, hold, book.held_us(hold, newer[hold.kind, hold.detail])))
-            newer[hold.kind, hold.detail] += 1
+            found.append(_alarm(log, book, known, hold, book.held_us(hold, newer[hold.kind, hold.known])))
+            newer[hold.kind, hold.known] += 1
         return [alarm for alarm in found if alarm is not None]
 
     def _pass(self, log: int, book: Cataloguer, gone: list[Alarm], still: set[Name]) -> None:
@@ -139,7 +139,7 @@ class Alarms:
         if shown is None:
             return {"count": 0, "waits": False, "live": False, "head": "", "under": "", "prepared": ""}
         under = [
-            say("Alarms that wait: {count}", count=len(waiting)) if len(waiting) > 1 else "",
+            say("Open alarms: {count}", count=len(waiting)) if len(waiting) > 1 else "",
             shown.file,
             *_since(shown, say),
         ]
@@ -173,7 +173,7 @@ def _alarm(log: int, book: Cataloguer, known: Recollection, hold: Hold, since_us
         told = view(replace(known.table, holds=(hold,)), rules_of(known.rules)).holds[0]
     except ProfileError:
         return None
-    name = (log, since_us, hold.kind, hold.detail)
+    name = (log, since_us, hold.kind, hold.known)
     file = book.reader.path.name
     rulings = tuple((one.ruling, one.words) for one in told.choices if one.kind != "departure")
     return Alarm(name, file, told.words, told.authority, rulings, told.cite, since_us, book.is_live)
@@ -181,10 +181,10 @@ def _alarm(log: int, book: Cataloguer, known: Recollection, hold: Hold, since_us
 
 def _what(shown: Alarm, say: Speech) -> str:
     if shown.over_us:
-        return say("WAS HELD, GOES ON")
+        return say("WAS HELD, RESUMED")
     if shown.is_live:
         return say("TABLE HELD")
-    return say("Held at the end of this log, no station writes to it")
+    return say("Held at the end of this log; no station is writing to it")
 
 
 def _since(shown: Alarm, say: Speech) -> list[str]:
@@ -195,7 +195,7 @@ def _since(shown: Alarm, say: Speech) -> list[str]:
         return [say("since {time}", time=since), call, shown.cite]
     over = f"{local(shown.over_us):%H:%M:%S}"
     if not shown.ruling:
-        return [say("was held {since}, goes on since {time}; acknowledge", since=since, time=over)]
+        return [say("was held {since}, resumed {time}; acknowledge", since=since, time=over)]
     words = dict(shown.rulings).get(shown.ruling) or RULINGS.get(shown.ruling, shown.ruling)
     ruling = say(words)
     return [

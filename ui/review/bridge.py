@@ -9,7 +9,7 @@ from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from dealer_station.log.catalogue.rounds import Glance, Sought
-from dealer_station.log.integrity.burn_seal import OpenedSeal
+from dealer_station.log.integrity.seal import OpenedSeal
 from dealer_station.log.integrity.verify import Verification, go_on, now_us
 from dealer_station.review.verify_process import Checking
 from ui.common import qt_ownership

@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtQml import qmlRegisterType
 from PySide6.QtQuick import QQuickItem, QQuickPaintedItem
 
-from dealer_station.review.charts import Chart
+from dealer_station.review.tables_and_charts import Chart
 from ui.review import chart_painter
 
 MODULE = "DealerStation.Review"

@@ -7,7 +7,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
-from dealer_station.review.charts import Chart, Mark, Series, shown, ticks
+from dealer_station.review.tables_and_charts import Chart, Mark, Series, shown, ticks
 from ui.paper.pen import CENTRE, LEFT, RIGHT, Pen, line_height, width_of, wrapped
 
 PLACES_ROOM = 0.34

@@ -7,12 +7,12 @@ from typing import Any
 from PySide6.QtCore import Property, QObject, Signal, Slot
 
 from dealer_station.engine.model.errors import DealerStationError
-from dealer_station.reports import report_forms, reports, sources
+from dealer_station.reports import report, report_formats, sources
 from dealer_station.reports.cursor import Ask
-from dealer_station.reports.reports import Report
+from dealer_station.reports.report import Report
 from dealer_station.reports.sources import Source
-from dealer_station.review.charts import ReportTable
 from dealer_station.review.gaming_day import Calendar, zone_named
+from dealer_station.review.tables_and_charts import ReportTable
 from ui.paper.report_sheet import report_sheet
 from ui.review.bridge import Review
 from ui.review.chart_item import as_values
@@ -71,7 +71,7 @@ class DayReport(QObject):
         ask = Ask(*self._calendar.span(day), self._calendar)
 
         def count() -> Report:
-            return reports.report(ask, sources.without_copies([_source(*one) for one in seals]))
+            return report.report(ask, sources.without_copies([_source(*one) for one in seals]))
 
         self._review.clerk.ask("report", count, lambda found: self._counted(day, found))
         self.changed.emit()
@@ -95,7 +95,7 @@ class DayReport(QObject):
             if form == "pdf":
                 report_sheet(self._found).write_pdf(out)
             else:
-                out.write_text(report_forms.as_csv(self._found), "utf-8", newline="")
+                out.write_text(report_formats.as_csv(self._found), "utf-8", newline="")
             self._notice = self._say("The report is in {file}", file=str(out))
         except (OSError, DealerStationError) as error:
             self._notice = str(error)
@@ -104,11 +104,11 @@ class DayReport(QObject):
     @Property("QVariant", notify=changed)  # type: ignore[arg-type]
     def page(self) -> dict[str, Any]:
         found, say = self._found, self._say
-        waiting = "" if found or self._notice else say("The day is being counted…")
+        waiting = "" if found or self._notice else say("Counting the day…")
         return {
             "open": self.is_open,
             "title": say("Report of the gaming day {day}", day=str(self._day or "")),
-            "about": f"{found.tables_words}, {found.span_words}; {found.seal_words}" if found else waiting,
+            "about": f"{found.tables_words}, {found.span_words}; {found.chain_words}" if found else waiting,
             "files": list(found.sources_words) if found else [],
             "notice": self._notice,
             "sections": [

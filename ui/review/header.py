@@ -32,7 +32,7 @@ def left(clerk: Clerk, say: Speech) -> str:
     for book in clerk.books:
         if book.is_left and book.known is not None:
             return say(
-                "{file}: its station ended without a word; the last row is of {time}.",
+                "{file}: the station stopped without closing the log; the last row is from {time}.",
                 file=book.reader.path.name,
                 time=f"{local(book.known.wall_us):%Y-%m-%d %H:%M:%S}",
             )

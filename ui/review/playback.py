@@ -9,8 +9,8 @@ from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.model.table import Table
 from dealer_station.log.catalogue.cataloguer import known_now
 from dealer_station.log.catalogue.rounds import LOG_SHIFT
+from dealer_station.review.round_history import read_round
 from dealer_station.review.steps import steps
-from dealer_station.review.story import tell
 from dealer_station.review.transcript import transcript
 from ui.common.translate import Speech
 from ui.review.log_thread import Clerk
@@ -77,7 +77,7 @@ class Playing:
         self._timer = QTimer(parent, singleShot=True)
         self._timer.timeout.connect(self._play_on)
         self._late = QTimer(parent, singleShot=True, interval=LATE_MS)
-        self._late.timeout.connect(lambda: self._clear(self._say("The round is being read…")))
+        self._late.timeout.connect(lambda: self._clear(self._say("Reading the round…")))
 
     @property
     def log(self) -> int:
@@ -105,7 +105,7 @@ class Playing:
         file, book = self._clerk.names[self.log], self._clerk.books[self.log]
 
         def work() -> Telling:
-            story = tell(reader, number)
+            story = read_round(reader, number)
             return Telling(key, story, steps(story), say, file, is_live=book.is_live)
 
         self._clerk.ask("round", work, lambda found: self._told(key, found))

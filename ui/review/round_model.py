@@ -5,17 +5,16 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.due.round import due
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.table import Table
-from dealer_station.engine.view.table_view import view
-from dealer_station.engine.words.prompts import prompt
+from dealer_station.engine.view.rulebook_view import RulebookView
+from dealer_station.engine.view.table_view import TableView, view
 from dealer_station.log.read.state import Recollection
 from dealer_station.review.citations import rules_of_moment
 from dealer_station.review.moments import Moment
 from dealer_station.review.rack import back_ups, lying_now, rack
+from dealer_station.review.round_history import RoundHistory
 from dealer_station.review.steps import HELD, Step, card_named
-from dealer_station.review.story import Story
 from ui.common.translate import Speech
 from ui.dealer.picture import Picture
 from ui.review.times import clock, local
@@ -27,7 +26,7 @@ class Telling(Struct, frozen=True):
     """A round read from a log. Moment 0 is before the round; moment n is after step n."""
 
     key: int
-    story: Story
+    story: RoundHistory
     steps: tuple[Step, ...]
     say: Speech
     file: str
@@ -108,7 +107,8 @@ class Telling(Struct, frozen=True):
         """The values that differ between moments; `known` is the state at the end of the log."""
         table, rules, say = self.table(at), self.story.rules, self.say
         over = self.is_over(at)
-        now = Picture(view(table, rules), due(table, rules), table, rules, say).values()
+        shown = view(table, rules)
+        now = Picture(shown, table, RulebookView(rules), say).values()
         moment = self.story.moments[at - 1] if at else None
         return {
             "at": at,
@@ -117,7 +117,7 @@ class Telling(Struct, frozen=True):
             "dealerCards": now["dealerCards"],
             "direction": now["direction"],
             "directionWords": "" if over else now["directionWords"],
-            "screen": say("The round is over") if over else self._screen(table),
+            "screen": say("The round is over") if over else self._screen(shown),
             "cite": "" if over else now["prompt"]["cite"],
             "held": say(now["hold"]["words"]) if now["hold"] else "",
             **self._back_ups(at, table, known),
@@ -125,10 +125,9 @@ class Telling(Struct, frozen=True):
             "frames": self._frames(at),
         }
 
-    def _screen(self, table: Table) -> str:
-        shown = prompt(due(table, self.story.rules), self.story.rules)
-        spoken = f" “{self.say(shown.say)}”" if shown.say else ""
-        return self.say(shown.do) + spoken
+    def _screen(self, shown: TableView) -> str:
+        spoken = f" “{self.say(shown.prompt.say)}”" if shown.prompt.say else ""
+        return self.say(shown.prompt.do) + spoken
 
     def rack(self, table: Table) -> list[Values]:
         """All cards of the rack, from the top."""

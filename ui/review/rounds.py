@@ -7,8 +7,8 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QByteArray, QModelIndex, QPersistentModelIndex, Qt
 
-from dealer_station.engine.due.irregular import CATALOGUE
-from dealer_station.engine.due.wagers import dollars
+from dealer_station.engine.model.money_lines import dollars
+from dealer_station.engine.view.reports_view import IRREGULARITIES
 from dealer_station.log.catalogue.rounds import (
     DEPARTED,
     FAULT,
@@ -143,8 +143,8 @@ class Rounds(QAbstractListModel):
         say, kind = self.say, one.kinds.strip(";").partition(";")[0]
         if one.outcome == "open":
             return say("being played") if self.is_dealt(one.log) else say("not ended")
-        if kind in CATALOGUE:
-            return say(CATALOGUE[kind].words)
+        if kind in IRREGULARITIES:
+            return say(IRREGULARITIES[kind])
         if one.outcome == "void":
             return say("void")
         money = f"+{dollars(one.taken_cents)} −{dollars(one.paid_cents)}"

@@ -149,7 +149,7 @@ class Seals:
         if broken:
             state, title = "broken", self._broken_title(broken[0], say)
         elif waiting:
-            state, title = "checking", say("Being verified: {percent} %", percent=self._percent())
+            state, title = "checking", say("Verifying: {percent} %", percent=self._percent())
         else:
             reports = [seal.report for seal in self.seals if seal.report]
             rows = sum(report.rows for report in reports)
@@ -197,7 +197,7 @@ def _when(seal: Seal, say: Speech) -> list[str]:
         return []
     words = [
         say(
-            "The whole file was gone through on {day} at {time}.",
+            "The whole file was verified on {day} at {time}.",
             day=f"{local(report.began_us):%Y-%m-%d}",
             time=f"{local(report.began_us):%H:%M:%S}",
         )
@@ -205,7 +205,7 @@ def _when(seal: Seal, say: Speech) -> list[str]:
     if report.looked_us > report.began_us:
         words.append(
             say(
-                "Rows that were written since were verified as they came, up to row {row} at {time}.",
+                "Rows written since were verified as they arrived, up to row {row} at {time}.",
                 row=f"{report.last_seq:,}",
                 time=f"{local(report.looked_us):%H:%M:%S}",
             )
@@ -216,7 +216,7 @@ def _when(seal: Seal, say: Speech) -> list[str]:
 def _meaning(seal: Seal, say: Speech) -> list[str]:
     report = seal.report
     if seal.error:
-        return [seal.error, say("Nothing of this file can be trusted.")]
+        return [seal.error, say("No part of this file can be trusted.")]
     if report is None or (seal.waits and report.ok):
         return [
             say("Each row is compared with the hash that it was written with, each signature with its key.")
@@ -230,10 +230,10 @@ def _meaning(seal: Seal, say: Speech) -> list[str]:
                 row=f"{good:,}",
             )
             if good
-            else say("Nothing of this file can be trusted.")
+            else say("No part of this file can be trusted.")
         )
         unsigned = good and not report.signed_seq
-        whose = [say("Nobody's signature stands for these rows.")] if unsigned else []
+        whose = [say("These rows are not signed.")] if unsigned else []
         return [
             *found,
             said,
@@ -246,7 +246,7 @@ def _meaning(seal: Seal, say: Speech) -> list[str]:
             say("The last rows are not signed yet; that happens each minute and at each round's end.")
         )
     if report.absent:
-        words.append(say("The month before, {file}, is not here and was not looked at.", file=report.absent))
+        words.append(say("The previous month, {file}, is not here and was not verified.", file=report.absent))
     if not report.trusted:
         words += [
             say("The key was taken from the file itself: rows are unchanged, who wrote them is not proved."),

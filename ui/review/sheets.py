@@ -8,12 +8,12 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from dealer_station.engine.due.irregular import CATALOGUE
+from dealer_station.engine.view.reports_view import IRREGULARITIES
 from dealer_station.log.catalogue.rounds import Catalogue, Sought
-from dealer_station.log.integrity.burn_seal import OpenedSeal
+from dealer_station.log.integrity.seal import OpenedSeal
 from ui.common.translate import Speech
 from ui.dealer.picture import card_words
-from ui.dealer.ruling import RULINGS
+from ui.dealer.ruling_form import RULINGS
 from ui.review.times import as_typed, microseconds
 
 Values = dict[str, Any]
@@ -77,7 +77,9 @@ class Sheet(Struct):
 
 def filters(sought: Sought, catalogue: Catalogue, logs: list[str], say: Speech, look: Done) -> Sheet:
     """The sheet with all filters for rounds."""
-    kinds = [(kind, say(CATALOGUE[kind].words)) for kind in catalogue.choices("kind") if kind in CATALOGUE]
+    kinds = [
+        (kind, say(IRREGULARITIES[kind])) for kind in catalogue.choices("kind") if kind in IRREGULARITIES
+    ]
     rulings = [(one, say(RULINGS.get(one, one))) for one in catalogue.choices("ruling")]
     fields = (
         Field("since", say("From, such as 2026-11-16 21:30")),
@@ -105,7 +107,7 @@ def filters(sought: Sought, catalogue: Catalogue, logs: list[str], say: Speech, 
         "fault": sought.fault,
     }
     shown = tuple(one for one in fields if one.choices != ())
-    hint = say("What is left empty asks for nothing.")
+    hint = say("Empty fields are ignored.")
     return Sheet("filters", say("Find rounds"), hint, say("SHOW THEM"), look, shown, entered=entered)
 
 
@@ -116,15 +118,17 @@ def sought_of(entered: dict[str, str], before: Sought, day: date, say: Speech) -
         text = entered.get(name, "").strip()
         times[name] = microseconds(text, day, until=name == "until") if text else None
         if text and times[name] is None:
-            return say('"{what}" is no time; write it like 2026-11-16 21:30', what=text)
+            return say('"{what}" is not a time; write it like 2026-11-16 21:30', what=text)
     since, until = times["since"], times["until"]
     if since is not None and until is not None and since >= until:
         return say(
-            "Nothing can be from {since} until {until}.", since=entered["since"], until=entered["until"]
+            "The period from {since} until {until} ends before it begins.",
+            since=entered["since"],
+            until=entered["until"],
         )
     amount = entered.get("amount", "").strip()
     if amount and not AMOUNT.fullmatch(amount):
-        return say('"{what}" is no amount; write it like 250 or 1250.50', what=amount)
+        return say('"{what}" is not an amount; write it like 250 or 1250.50', what=amount)
     log = entered.get("log", "")
     return Sought(
         since_us=since,
@@ -146,7 +150,7 @@ def unsealing(number: int, record: Path, keys: Path, rows: list[int], say: Speec
     """The sheet for opening one or all burn cards of a round: escrow key, name and reason."""
     each = tuple((str(row), say("row {row}", row=f"{row:,}")) for row in rows)
     fields = (
-        *((Field("row", say("Which card; all where none is chosen"), each),) if len(each) > 1 else ()),
+        *((Field("row", say("Which cards; all if none is chosen"), each),) if len(each) > 1 else ()),
         Field("key", say("File of the private escrow key")),
         Field("by", say("Your name")),
         Field("because", say("Why")),
@@ -154,7 +158,7 @@ def unsealing(number: int, record: Path, keys: Path, rows: list[int], say: Speec
         Field("keys", say("Folder of the station's keys")),
     )
     entered = {"record": str(record), "keys": str(keys)}
-    hint = say("Who looks, and why, is written into the log before a face is shown.")
+    hint = say("Before a face is shown, the log records who looks, and why.")
     title = say("Open the burn cards of round {number}", number=number)
     return Sheet("unseal", title, hint, say("OPEN THE SEALS"), done, fields, entered=entered)
 
@@ -196,7 +200,7 @@ def opened(found: list[OpenedSeal], say: Speech) -> Sheet:
         )
         for one in found
     ]
-    words.append(say("Who looked, and why, stands in the log."))
+    words.append(say("The log records who looked, and why."))
     return reading("opened", say("Sealed cards"), words, say, None)
 
 
@@ -227,7 +231,7 @@ def preparing(
         Field("because", say("Why")),
         Field("by", say("Your name")),
     )
-    hint = say("Nothing reaches the table from here: whoever rules does so at the table, with a PIN.")
+    hint = say("Nothing here reaches the table: rulings are made at the table, with a PIN.")
     return Sheet("ruling", about, hint, say("KEEP IT READY"), done, fields, entered=entered)
 
 

@@ -3,7 +3,8 @@
 import re
 from datetime import date, datetime, timedelta
 
-from dealer_station.review.gaming_day import distance, wall_time
+from dealer_station.review.gaming_day import distance
+from dealer_station.review.times import wall_time
 
 DAYS = ("%Y-%m-%d",)
 CLOCK = ("%H:%M:%S", "%H:%M", "%H:%M:%S%z", "%H:%M%z")

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from datetime import time
+from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QUrl, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtQuick import QQuickView
 
 from ui.common import qt_ownership
-from ui.dealer.window import QML, Touches
+from ui.dealer.window import Touches
 from ui.review import chart_item
 from ui.review.bridge import Review
 from ui.review.day_report import DAY_STARTS, DayReport
@@ -95,7 +96,7 @@ class ReviewWindow(QQuickView):
         self.setTitle("Pit review")
         self.setResizeMode(QQuickView.ResizeMode.SizeRootObjectToView)
         self.resize(size)
-        self.setSource(QUrl.fromLocalFile(str(QML / "review" / "Main.qml")))
+        self.setSource(QUrl.fromLocalFile(str(Path(__file__).with_name("Main.qml"))))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle a key. A focused text field comes first; Escape leaves it, then closes the page or sheet."""

@@ -1,11 +1,13 @@
-"""Where cards go that did not go the regular way: held, retired, read again as they lie, or put right."""
+"""Card moves outside the regular deal: cards that are held, retired, re-read as they lie, or corrected."""
 
 from collections.abc import Callable
+from typing import Final
 
 from msgspec.structs import replace
 
 from dealer_station.engine.due import irregular
 from dealer_station.engine.due.irregular import deal_going_on
+from dealer_station.engine.due.meters import as_if_never_paid
 from dealer_station.engine.due.orders import (
     dealer_card_is_hidden,
     places_in_order,
@@ -20,22 +22,24 @@ from dealer_station.engine.due.settlement import (
     void_rule,
     void_undoes_settlements,
 )
-from dealer_station.engine.due.wagers import Objection, dollars
+from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.kinds import CardFault, CardGoes, HoldKind, VoidKind
+from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.model.table import Hand, Round, Table
-from dealer_station.engine.model.values import DEALER, Deal, Drawn, Hold, Line, Place
+from dealer_station.engine.model.values import DEALER, Deal, Drawn, Hold, Line, Place, ShuffleLater
 from dealer_station.engine.rulebook.rules import Rules
 
 Events = tuple[Event, ...]
-MISSED_IN_WAR = "missed_in_war"
+MISSED_IN_WAR: Final = "missed_in_war"
 """A spot that got no war card is void by the floor's word: the books speak of the original deal."""
 MISSED = ("missed_spot", MISSED_IN_WAR)
 
 
-def cited(kind: str, rules: Rules, *, in_war: bool = False) -> str:
+def cited(kind: HoldKind, rules: Rules, *, in_war: bool = False) -> str:
     """The paragraph, where the text speaks; nothing where it is silent, so that the record says so."""
     entry = irregular.CATALOGUE[kind]
     rule = entry.rule(rules)
@@ -48,8 +52,8 @@ def cited(kind: str, rules: Rules, *, in_war: bool = False) -> str:
 def card_goes(
     table: Table,
     rules: Rules,
-    where: str,
-    kind: str,
+    where: CardGoes,
+    kind: HoldKind,
     ruled: e.HoldRuled | None = None,
     draw: int | None = None,
 ) -> Events:
@@ -85,7 +89,7 @@ def card_goes(
     return (*ending, *retired(table.round, index, burned=where == "burn", kind=kind))
 
 
-def retired(round_: Round, index: int, *, burned: bool, kind: str) -> Events:
+def retired(round_: Round, index: int, *, burned: bool, kind: HoldKind) -> Events:
     """A card leaves the felt; whoever had tied on it has not tied any more, and so has not chosen."""
     drawn = round_.draws[index]
     if drawn.deal == "irregular":
@@ -102,7 +106,7 @@ def retired(round_: Round, index: int, *, burned: bool, kind: str) -> Events:
     return (out, *again)
 
 
-def _to_the_dealer(round_: Round, rules: Rules, index: int, kind: str) -> Events:
+def _to_the_dealer(round_: Round, rules: Rules, index: int, kind: HoldKind) -> Events:
     """A card on the felt becomes the dealer's, where the dealer has no other in this deal."""
     drawn = round_.draws[index]
     others = (*round_.draws[:index], *round_.draws[index + 1 :])
@@ -126,7 +130,7 @@ def _with(round_: Round, index: int, drawn: Drawn) -> tuple[Drawn, ...]:
     return (*round_.draws[:index], drawn, *round_.draws[index + 1 :])
 
 
-BURN = "burn_forgotten"
+BURN: Final = "burn_forgotten"
 
 
 def burns_were_dealt(table: Table, rules: Rules, faces: tuple[tuple[int, Card], ...]) -> Events:
@@ -143,15 +147,15 @@ def burns_were_dealt(table: Table, rules: Rules, faces: tuple[tuple[int, Card], 
 
 
 def _burns_left_out(order: tuple[Place | None, ...], draws: tuple[Drawn, ...]) -> int:
-    """How many burns should have come before the last card that lies there, and did not."""
+    """Number of burns that should have come before the last card on the felt and did not."""
     served = {drawn.place for drawn in draws if drawn.deal == "war" and drawn.place is not None}
     reached = max((index for index, place in enumerate(order) if place in served), default=-1)
     asked = sum(place is None for place in order[: reached + 1])
     return max(0, asked - sum(drawn.burned and drawn.deal == "war" for drawn in draws))
 
 
-def spot_was_missed(table: Table, rules: Rules, spot: int, kind: str) -> Events:
-    """All later cards of the original deal lie one place further on, and the spot's hands are void."""
+def spot_was_missed(table: Table, rules: Rules, spot: int, kind: CardFault) -> Events:
+    """Events after a spot was missed: later cards move one place on, and its hands are void."""
     round_ = table.round
     voided = tuple(
         e.HandVoided(hand.bet.spot, hand.bet.bettor, kind)
@@ -181,7 +185,7 @@ def _order_for(round_: Round, rules: Rules, also: tuple[int, ...]) -> tuple[Plac
 
 
 def _was_dealt_in(round_: Round, rules: Rules, spot: int) -> bool:
-    """Whether a spot that is out by now was to get a card; one that was missed got none."""
+    """True if a spot that is out by now was to get a card; a missed spot got none."""
     deal = deal_going_on(round_)
     hands = irregular.hands_at(round_, spot)
     if any(hand.voided in MISSED for hand in hands) and round_.card_at(spot, deal) is None:
@@ -197,7 +201,7 @@ def _only_places(order: tuple[Place | None, ...]) -> list[Place]:
 
 
 def _laid_out(round_: Round, indices: list[int], places: list[Place]) -> dict[int, Place]:
-    """Where each of these cards lies: one to each place in order, past those who had left by then."""
+    """Places of these cards: one to each place in order, skipping those who had left by then."""
     gone, waiting, laid = spots_gone(round_), list(places), dict[int, Place]()
     for index in indices:
         while waiting and gone.get(abs(waiting[0]), index + 1) <= index:
@@ -216,7 +220,7 @@ def _dealt(round_: Round) -> list[int]:
 
 
 def card_at_empty_spot(table: Table, rules: Rules, spot: int) -> int | None:
-    """Which card of this deal lies at a spot that was to get none."""
+    """The card of this deal that lies at a spot that was to get none."""
     waiting = (hold.place for hold in table.holds if hold.kind == "empty_spot" and hold.draw is not None)
     others = tuple(place for place in waiting if place is not None)
     order = _order_of_the_deal(table, rules, (spot, *others))
@@ -234,7 +238,7 @@ def _without(table: Table, rules: Rules, index: int) -> list[Drawn]:
     return draws
 
 
-def one_place_back(table: Table, rules: Rules, index: int, *, burned: bool, kind: str) -> Events:
+def one_place_back(table: Table, rules: Rules, index: int, *, burned: bool, kind: HoldKind) -> Events:
     """A card that belongs to nobody leaves the felt; every later card lies one place earlier than thought."""
     draws = _without(table, rules, index)
     reread = e.CardsReread(tuple(draws), kind=kind)
@@ -268,13 +272,13 @@ def _burns_before_nobody(round_: Round, order: tuple[Place | None, ...], draws: 
 
 
 def _still_to_draw(round_: Round, order: tuple[Place | None, ...], draws: list[Drawn]) -> int:
-    """How many cards the deal still wants, burns and all."""
+    """Number of cards that the deal still needs, burns included."""
     dealt = [drawn for drawn in draws if drawn.deal == deal_going_on(round_)]
     had = sum(drawn.burned or drawn.place is not None for drawn in dealt) + round_.waived_burns
     return max(0, len(order) - had)
 
 
-def held_cards_are_next(table: Table, rules: Rules, kind: str, most: int | None = None) -> Events:
+def held_cards_are_next(table: Table, rules: Rules, kind: HoldKind, most: int | None = None) -> Events:
     """Cards that came when none was due are the next cards out after all, in the order they were drawn."""
     surplus = [
         index for index, hold in enumerate(table.holds) if hold.kind == "card_not_due" or hold.left_over
@@ -292,7 +296,7 @@ def held_cards_are_next(table: Table, rules: Rules, kind: str, most: int | None 
 
 
 def _answers_off(round_: Round, draws: tuple[Drawn, ...]) -> Events:
-    """Whoever chose on other cards than those that lie there has not chosen."""
+    """Withdraw the choices that were made on cards that have changed."""
     now = replace(round_, draws=draws)
     return tuple(
         e.OptionChosen(hand.spot, hand.bettor, "", 0)
@@ -305,7 +309,7 @@ def _answers_off(round_: Round, draws: tuple[Drawn, ...]) -> Events:
     )
 
 
-def dealers_card_instead(table: Table, rules: Rules, index: int, kind: str) -> Events | Objection:
+def dealers_card_instead(table: Table, rules: Rules, index: int, kind: HoldKind) -> Events | Objection:
     """A card that belongs to nobody becomes the dealer's, where the dealer has none as the cards lie."""
     deal, draws = deal_going_on(table.round), _without(table, rules, index)
     if any(drawn.place == DEALER and drawn.deal == deal for drawn in draws if drawn is not draws[index]):
@@ -314,7 +318,7 @@ def dealers_card_instead(table: Table, rules: Rules, index: int, kind: str) -> E
     return (e.CardsReread(tuple(draws), kind=kind), *_answers_off(table.round, tuple(draws)))
 
 
-def forward_from(table: Table, rules: Rules, index: int, spot: int, kind: str) -> Events:
+def forward_from(table: Table, rules: Rules, index: int, spot: int, kind: HoldKind) -> Events:
     """A card at an empty spot moves on in dealing order: never back, also where an earlier spot was due."""
     round_, drawn = table.round, table.round.draws[index]
     places = _only_places(_order_of_the_deal(table, rules, (spot,)))
@@ -349,20 +353,44 @@ def forward_from_wrong_place(table: Table, rules: Rules, index: int, lies: Place
 
 CHIPS_ON_CARDS = ("main", "tie", "war", "war_tie", "toke")
 """Wagers that are decided by the cards of one hand; side bets are put right by the authority."""
+PAID_BESIDE = ("progressive", "bonus", "envy")
+"""Side bets and what they bring to others: a round that a rule makes void pays nobody for them."""
 
 
 def reversed_settlements(hands: tuple[Hand, ...], *deals: Deal) -> tuple[e.SettlementReversed, ...]:
     """Chips that moved on the cards of these deals go back to where they lay, hand by hand."""
+    return settlements_struck(tuple(hand for hand in hands if not hand.voided), *deals)
+
+
+def settlements_struck(hands: tuple[Hand, ...], *deals: Deal) -> tuple[e.SettlementReversed, ...]:
+    """Nothing of what was settled on these deals stands, stakes of void hands that went back included."""
     moved = (
         (hand, tuple(line for line in hand.lines if line.deal in deals and line.wager in CHIPS_ON_CARDS))
         for hand in hands
-        if not hand.voided
     )
     return tuple(e.SettlementReversed(hand.spot, hand.bettor, lines) for hand, lines in moved if lines)
 
 
+def every_settlement_undone(table: Table, rules: Rules) -> Events:
+    """A rule makes the round void: all wagers go back, also side bets that were paid (MD 11.D, MA §10(b))."""
+    if not rules.interventions:
+        return reversed_settlements(table.round.hands, "original", "war")
+    settled = ((hand, hand.lines) for hand in table.round.hands if hand.lines and not hand.voided)
+    undone = (e.SettlementReversed(hand.spot, hand.bettor, lines) for hand, lines in settled)
+    return (*undone, *as_if_never_paid(table, rules))
+
+
+def paid_side_bets_undone(table: Table, rules: Rules) -> Events:
+    """Events that take back paid side bets: nobody is paid in a round that a rule makes void."""
+    paid = (
+        (hand, tuple(line for line in hand.lines if line.wager in PAID_BESIDE)) for hand in table.round.hands
+    )
+    undone = (e.SettlementReversed(hand.spot, hand.bettor, lines) for hand, lines in paid if lines)
+    return (*undone, *as_if_never_paid(table, rules))
+
+
 def _dealt_again(
-    round_: Round, rules: Rules, places: list[Place], known: dict[int, Card], kind: str
+    round_: Round, rules: Rules, places: list[Place], known: dict[int, Card], kind: CardFault
 ) -> Events:
     """The cards of a deal, in the order they were drawn, to these places; what is left over is held."""
     deal = deal_going_on(round_)
@@ -402,8 +430,8 @@ def _moved(line: Line) -> str:
     )
 
 
-def voided_round(table: Table, rules: Rules, kind: str = "") -> Events:
-    """All that is not settled goes back; where something was settled, the authority sees the list."""
+def voided_round(table: Table, rules: Rules, kind: VoidKind = "") -> Events:
+    """Events of a void round: unsettled wagers go back; the authority sees a list of what was settled."""
     # Where the book fixes that the round is void every settlement is undone; otherwise the authority chooses.
     # A wager that was to be lost because its player left goes back too.
     left = (hand for hand in table.round.hands if hand.voided == ABANDONED)
@@ -414,10 +442,11 @@ def voided_round(table: Table, rules: Rules, kind: str = "") -> Events:
     settled = [hand for hand in table.round.hands if hand.lines]
     if not settled:
         return void
-    moved = _listed(settled, lambda hand: hand.moves)
-    detail = said("settled already: {hands}", hands=moved)
+    # Side bets were collected also from hands that are still open: every wager stands in the lists.
+    hands = list(table.round.hands) if rules.interventions else settled
+    detail = said("settled already: {hands}", hands=_listed(hands, lambda hand: hand.moves))
     rule, undone = void_rule(kind, rules), void_undoes_settlements(kind, rules)
-    lying = [_as_if_never_settled(hand) for hand in settled] if undone else settled
+    lying = [_as_if_never_settled(hand, rules) for hand in hands] if undone else hands
     if back := _listed(lying, lambda hand: void_lines_due(hand, rule, rules.settlement.odds)):
         detail = said("{settled}. Still to go back: {hands}", settled=detail, hands=back)
     names = tuple(hand.name for hand in settled)
@@ -429,11 +458,13 @@ def voided_round(table: Table, rules: Rules, kind: str = "") -> Events:
     return (*void, e.HoldRaised(asked))
 
 
-def _as_if_never_settled(hand: Hand) -> Hand:
+def _as_if_never_settled(hand: Hand, rules: Rules) -> Hand:
     """A hand whose chips lie again as before the settlement."""
     if hand.voided:
         return hand
-    return replace(hand, lines=tuple(line for line in hand.lines if line.wager not in CHIPS_ON_CARDS))
+    # Earlier rulebooks left side bets that were paid as they were.
+    kept = () if rules.interventions else PAID_BESIDE
+    return replace(hand, lines=tuple(line for line in hand.lines if line.wager in kept))
 
 
 def _listed(hands: list[Hand], lines_of: Callable[[Hand], tuple[Line, ...]]) -> str:
@@ -458,14 +489,18 @@ def _second_voids_all(rules: Rules) -> bool:
 
 
 def void_by_second_card(table: Table, rules: Rules) -> Events:
-    """All hands are void, and the cards are shuffled after the round."""
-    return (*voided_round(table, rules, "face_up"), e.LeftForLater("shuffle face_up"))
+    """Events after a second face-up card: all hands are void, and the cards are shuffled after the round."""
+    return (*voided_round(table, rules, "face_up"), e.LeftForLater(ShuffleLater("face_up")))
 
 
 def second_card_asked(table: Table, rules: Rules) -> Events:
     """The question whether the shoe is shuffled, where another card of it lay face up before."""
     asks = rules.irregularities.second_face_up.cite != "not addressed"
     asks = asks or rules.house.dispute_call.value == "always_supervisor"
-    in_round = table.round.face_ups and asks
-    in_shoe = table.shoe.face_ups and _second_voids_all(rules)
-    return (e.HoldRaised(Hold("second_face_up")),) if in_round or in_shoe else ()
+    if table.round.face_ups and asks:
+        return (e.HoldRaised(Hold("second_face_up")),)
+    if not table.shoe.face_ups or not _second_voids_all(rules):
+        return ()
+    # The rule is about one deal; whether it reaches a later one of the shoe is a reading of the text.
+    reading = rules.rulings.second_face_up[0]
+    return (e.HoldRaised(Hold("second_face_up", at=f"{reading.cite} ({reading.status})")),)

@@ -1,17 +1,18 @@
-"""What a movement of chips brings with it: side bets collected, meters moved, questions to the floor."""
+"""Chip moves and what follows from them: side bets collected, meters moved, questions to the floor."""
 
 from msgspec.structs import replace
 
 from dealer_station.engine.due import wheel
-from dealer_station.engine.due.dues import Cited, Due, Offer, Perform, Settle
+from dealer_station.engine.due.dues import Due, Offer, Perform, Settle
+from dealer_station.engine.due.late_wagers import counts_if_in_time, was_entered
 from dealer_station.engine.due.meters import moved, paid_out, share_millionths
-from dealer_station.engine.due.settlement import is_open, late_wager_can_count
+from dealer_station.engine.due.settlement import is_open
 from dealer_station.engine.due.side_bets import over_payout_limit, stakes_to_collect
-from dealer_station.engine.due.wagers import Objection, dollars, most_allowed
+from dealer_station.engine.due.wagers import Objection, most_on
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.money_lines import Wager
+from dealer_station.engine.model.money_lines import Wager, dollars
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Round, Table
@@ -70,7 +71,7 @@ def settled(table: Table, rules: Rules, step: Settle) -> Events:
 
 
 def _meter_follows(table: Table, rules: Rules, hand: Hand, line: Line, step: Settle) -> Events:
-    """What was paid from a meter is gone from it; what a void wager had added to it is taken out again."""
+    """Meter events: subtract what was paid from the meter, and what a void wager had added to it."""
     if line.action == "pay" and line.meter_cents:
         return paid_out(table, rules, _meter_of(hand, line), line.meter_cents)
     wagered = line.wager in METERS_OF and line.action == "return" and hand.has(line.wager, "take")
@@ -98,7 +99,7 @@ def returned_share(table: Table, rules: Rules, wager: str, cents: int) -> Events
 
 
 def question_about(table: Table, rules: Rules, step: Due) -> Events:
-    """What only the floor can answer before this step is done: a payout above the limit, a toke on a tie."""
+    """Questions for the floor before this step is done: a payout above the limit, a toke on a tie."""
     if isinstance(step, Settle) and (total := over_payout_limit(step, rules)):
         if f"payout_limit {payout_in_question(step.hand)}" in table.round.steps:
             return ()
@@ -122,12 +123,12 @@ def question_about(table: Table, rules: Rules, step: Due) -> Events:
 
 
 def payout_in_question(hand: Hand) -> str:
-    """Which payment of a hand the floor was asked about: a later one may have to be asked about again."""
+    """Identifier of the payment that the floor was asked about; a later payment may need another question."""
     return f"{hand.name} {len(hand.lines)}"
 
 
 def may_have_questions(table: Table, rules: Rules) -> bool:
-    """Whether the floor may have to be asked at this table without anybody reporting anything."""
+    """True if this table may raise questions for the floor without a report."""
     return bool(rules.wagers.payout_limit.value) or any(
         hand.bet.toke_cents != 0 for hand in table.round.hands
     )
@@ -176,14 +177,12 @@ def stands_within_the_limit(table: Table, rules: Rules, hand: Hand, wager: Wager
 def has_gone_back(
     table: Table, round_: Round, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int
 ) -> bool:
-    """Whether this excess was put right before."""
+    """True if this excess has gone back already."""
     excess = excess_is_put_right(round_, rules, hand, wager, lay_there_cents)
-    before = {(one.round_number, one.hand, one.action, one.cents) for one in table.corrections}
-    return bool(excess) and all(
-        (one.round_number, one.hand, one.action, one.cents) in before
-        for one in excess
-        if isinstance(one, e.Corrected)
-    )
+    before = [(one.round_number, one.hand, one.cents) for one in table.corrections]
+    # What went back was booked first: each excess is there twice, with the same amount.
+    counted = {one for one in before if before.count(one) > 1}
+    return bool(excess) and any(one[:2] == (round_.number, hand.name) for one in counted)
 
 
 def wager_stands(_: Table, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> Events:
@@ -197,11 +196,10 @@ def late_wager_stands(table: Table, rules: Rules, hold: Hold) -> Events:
     there = [hand for hand in table.round.hands if hand.name in hold.hands]
     if there:
         counted = there[0].stake(hold.wager) or 0
-        # Chips that came beside a wager are added to it; the same amount is the wager itself.
-        total = hold.cents if counted in (0, hold.cents) else counted + hold.cents
+        total = hold.cents if was_entered(there[0], rules, hold) else counted + hold.cents
         return stands_within_the_limit(table, rules, there[0], hold.wager, total)
-    name = hold.hands[0]
-    late = o.Bet(int(name.rstrip("abc")), name.lstrip("0123456789"), hold.cents)
+    name = o.HandName.read(hold.hands[0])
+    late = o.Bet(name.spot, name.bettor, hold.cents)
     late = late if hold.wager == "main" else replace(late, main_cents=0, tie_cents=hold.cents)
     hand = Hand(late)
     return (e.WagerAdded(late), *stands_within_the_limit(table, rules, hand, hold.wager, hold.cents))
@@ -209,10 +207,7 @@ def late_wager_stands(table: Table, rules: Rules, hold: Hold) -> Events:
 
 def wager_was_in_time(table: Table, rules: Rules, hold: Hold) -> Events:
     """Chips that were reported as late lay there at the call: they count, and no rule is needed for it."""
-    there = [hand for hand in table.round.hands if hand.name in hold.hands]
-    entered = bool(there) and there[0].stake(hold.wager) in (None, hold.cents)
-    # Earlier rulebooks left such chips uncounted.
-    if entered or not hold.cents or not rules.interventions or not late_wager_can_count(table.round, hold):
+    if not counts_if_in_time(table.round, rules, hold):
         return ()
     return tuple(
         replace(event, cite="") if isinstance(event, e.StakeCounted) and not event.excess_cents else event
@@ -225,7 +220,7 @@ def late_wager_goes_back(table: Table, rules: Rules, hold: Hold) -> Events:
     events: list[Event] = []
     for hand in table.round.hands:
         counted = hand.stake(hold.wager)
-        never_counted = bool(hold.cents) and hold.cents != counted
+        never_counted = bool(hold.cents) and not was_entered(hand, rules, hold)
         if hand.name not in hold.hands or never_counted or not is_open(hand, hold.wager):
             continue
         alone = all(hand.stake(other) == 0 for other in ("main", "tie") if other != hold.wager)
@@ -248,13 +243,8 @@ def withdrawn(hand: Hand, wager: Wager) -> Events:
     return (e.StakeCounted(hand.spot, hand.bettor, wager, 0, counted, ""),)
 
 
-def most_on(round_: Round, rules: Rules, hand: Hand, wager: Wager) -> tuple[int, Cited]:
-    """The most that this hand may have on a wager, and the rule that says so."""
-    return most_allowed(hand.bet, wager, tuple(other.bet for other in round_.hands), rules)
-
-
 def excess_goes_back(round_: Round, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> Events:
-    """What lies above the limit goes back; where the hand is at war, what matched it too."""
+    """Return what lies above the limit, and for a hand at war also the chips that matched it."""
     cite, (most, _) = rules.wagers.over_max.cite, most_on(round_, rules, hand, wager)
     excess = lay_there_cents - most
     back = e.StakeCounted(hand.spot, hand.bettor, wager, most, excess, cite)
@@ -266,7 +256,7 @@ def excess_goes_back(round_: Round, rules: Rules, hand: Hand, wager: Wager, lay_
 def excess_is_put_right(
     round_: Round, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int
 ) -> Events:
-    """Found when the hand was settled: an excess that was taken with the stake comes back."""
+    """Found when the hand was settled: an excess that was taken comes back, and what was paid on it too."""
     most, _ = most_on(round_, rules, hand, wager)
     taken = [line for line in hand.lines if line.wager == wager and line.action in ("take", "half")]
     at_war = wager == "main" and hand.has("war", "take")
@@ -276,10 +266,25 @@ def excess_is_put_right(
     because = said("over the maximum ({cite})", cite=rules.wagers.over_max.cite)
     number = round_.number
     if not taken:
-        return ()
+        # Where the amount was entered, the settlement named it and nothing was paid beyond the limit.
+        paid = (lay_there_cents - most) * _odds_on_all_that_lay_there(hand, wager)
+        if not paid or not rules.interventions:
+            return ()
+        won = e.Corrected(number, hand.name, "pay", paid, "", because, booked=True)
+        return (won, e.Corrected(number, hand.name, "take", paid, "", because))
     # It lay there and was taken with the stake, so it is booked as taken before it goes back.
     lost = e.Corrected(number, hand.name, "take", excess, "", because, booked=True)
     return (lost, e.Corrected(number, hand.name, "pay", excess, "", because))
+
+
+def _odds_on_all_that_lay_there(hand: Hand, wager: Wager) -> int:
+    """The odds at which a wager of an amount that nobody entered was paid; with the main one, its war's."""
+    same = ("main", "war") if wager == "main" else (wager,)
+    return sum(line.odds for line in hand.lines if _paid_uncounted(line) and line.wager in same)
+
+
+def _paid_uncounted(line: Line) -> bool:
+    return line.action == "pay" and line.cents is None
 
 
 def spun(table: Table, rules: Rules, step: Due, seen: o.Spun) -> Answer:
@@ -317,7 +322,7 @@ def toke_given(rules: Rules, cents: Cents) -> Answer:
     """A toke that nobody bets goes into the toke box, where the book knows tokes."""
     policy = rules.house.toke_policy
     if policy.value == "none":
-        return Objection("this book knows no tokes; the tip box is the house's own", policy.cite)
+        return Objection("this book has no tokes; the tip box is the house's own", policy.cite)
     return (e.TokeBoxed(cents),)
 
 
@@ -341,14 +346,13 @@ def verbal_wager(table: Table, rules: Rules, seen: o.VerbalWager) -> Answer:
     return (e.Noted("verbal_wager", "taken_with_chips"),)
 
 
-def latched(table: Table, rules: Rules, detail: str) -> Events:
-    """What the progressive's system accepted is compared with what lies on the layout."""
+def latched(table: Table, rules: Rules, seen: o.DeviceSaid) -> Events:
+    """Compare what the progressive system accepted with what lies on the layout."""
     if rules.progressive.progressive.value != "on" or not table.round.closed or table.round.voided:
         return ()
-    spots, _, number = detail.partition("of ")
-    if number and number != str(table.round.number):
+    if seen.of_round and seen.of_round != table.round.number:
         return ()  # Of a round that is over: the cable was out when it was latched.
-    accepted = set(spots.split())
+    accepted = set(seen.hands)
     lying = {hand.name for hand in table.round.hands if _progressive_stands(hand)}
     if accepted == lying:
         return ()

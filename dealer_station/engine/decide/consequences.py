@@ -13,7 +13,7 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.table import Kept, Table
-from dealer_station.engine.model.values import DEALER, Cause, Hold
+from dealer_station.engine.model.values import DEALER, AskLater, Cause, Hold, ShuffleLater
 from dealer_station.engine.rulebook.rules import Rules
 
 Events = tuple[Event, ...]
@@ -61,7 +61,7 @@ def _ending(table: Table, rules: Rules) -> Events:
     """Events that end a round: its outcome, then the shuffle or the questions that waited for it."""
     round_ = table.round
     ended = e.RoundEnded("void" if round_.voided else "complete")
-    causes: list[Cause] = [cause for cause in get_args(Cause) if f"shuffle {cause}" in round_.later]
+    causes: list[Cause] = [cause for cause in get_args(Cause) if ShuffleLater(cause) in round_.later]
     if round_.cut_card and rules.deal.cutcard_mid_round.value != "finish_then_ask":
         causes.append("cut_card")
     supply = rules.cards.card_supply.value
@@ -74,7 +74,7 @@ def _ending(table: Table, rules: Rules) -> Events:
         cause = "replaced" if "replaced" in causes else causes[0]
         # Whatever else asks for the shuffle, who cuts depends on where the cut card came out (MA §5(c)(2)).
         return (ended, e.CardsTakenOut(cause, None if cause == "replaced" else cut_card_place(round_)))
-    questions = [later.split()[1] for later in round_.later if later.startswith("ask ")]
+    questions = [later.kind for later in round_.later if isinstance(later, AskLater)]
     if round_.cut_card:
         questions.append("cut_card")
     return (ended, *(e.HoldRaised(Hold(kind)) for kind in dict.fromkeys(questions)))

@@ -8,7 +8,7 @@ from dealer_station.engine.decide import chip_moves, shoe_steps
 from dealer_station.engine.decide.consequences import onward
 from dealer_station.engine.decide.findings import report_of
 from dealer_station.engine.decide.misreads import corrected, earlier_read_corrected
-from dealer_station.engine.decide.on_card import as_if_not_stopped, card_drawn, cut_card_seen, placed
+from dealer_station.engine.decide.on_card import card_drawn, cut_card_seen, placed
 from dealer_station.engine.decide.reports import authority_is_called, events_of_report
 from dealer_station.engine.decide.rulings import events_of_ruling, settled_otherwise
 from dealer_station.engine.decide.tie_choice import answered
@@ -24,7 +24,7 @@ from dealer_station.engine.due.dues import (
     TakeBets,
 )
 from dealer_station.engine.due.irregular import unreadable_card
-from dealer_station.engine.due.orders import courtesy_comes_late
+from dealer_station.engine.due.orders import as_if_not_stopped, courtesy_comes_late
 from dealer_station.engine.due.round import due
 from dealer_station.engine.due.side_bets import VERIFY
 from dealer_station.engine.due.wagers import Objection, objection_to
@@ -59,7 +59,7 @@ TAPS: dict[type, str] = {
     o.TokeGiven: "toke",
     o.VerbalWager: "verbal",
 }
-"""What a finger did; anything else is a card, a device or a ruling, and cannot be taken back."""
+"""Observations made by a tap; only these can be taken back."""
 
 IMPLIED = (
     *("turn_dealer_card", "confirm_war", "match_war", "confirm_layout", "pick_up", "return_cards"),
@@ -68,7 +68,7 @@ IMPLIED = (
 """Steps that nobody has to tap when the next thing shows that they were done."""
 
 GOES_AHEAD = (o.CardDrawn, o.BetsPlaced, o.Called, o.Answered, o.Settled)
-"""What a dealer may do without having tapped that the step before it is done."""
+"""Observations that a dealer may make without confirming the step before."""
 
 WHATEVER_IS_TO_BE_MOVED = (o.CardDrawn, o.Reported, o.Ruled, o.DeviceSaid)
 """Observations that do not wait for the moves of the last report or ruling; those moves stay due."""
@@ -98,10 +98,51 @@ def decide(table: Table, rules: Rules, seen: Observation) -> Events:
     tap = TAPS.get(type(seen))
     tapped = (e.Tapped(tap, report_of(seen) if rules.interventions else ""),) if tap else ()
     events = (*tapped, *implied, *_opening(now, rules, answer), *answer)
-    reported = isinstance(seen, o.Reported)
-    if reported or _may_go_on_by_itself(now, step) or chip_moves.may_have_questions(now, rules):
+    if isinstance(seen, o.Reported) or _may_go_on_by_itself(now, rules, step):
         return (*events, *onward(fold(table, events), rules))
     return events
+
+
+def done_as_due(table: Table, rules: Rules, step: Due, card: Card, by: str = "") -> Answer:
+    """The facts when the due step is done as the book wants it: `card` is drawn, a tie goes to war."""
+    # A look ahead goes by this: nothing was observed, so nothing is judged.
+    match step:
+        case Draw():
+            answer: Answer = card_drawn(table, rules, step, o.CardDrawn(card))
+        case Settle():
+            answer = chip_moves.settled(table, rules, step)
+        case Call():
+            answer = _called(table, rules, step)
+        case Offer(hand):
+            answer = answered(table, rules, step, o.Answered(hand.spot, hand.bettor, "war"))
+        case Perform():
+            answer = _performed(table, rules, step, by)
+        case AwaitRuling() | TakeBets() | Over():
+            return ()
+        case _:
+            assert_never(step)
+    if isinstance(answer, Objection):
+        return answer
+    events = (*_opening(table, rules, answer), *answer)
+    if _may_go_on_by_itself(table, rules, step):
+        return (*events, *onward(fold(table, events), rules))
+    return events
+
+
+def call_is_taken(table: Table, rules: Rules, step: Due) -> bool:
+    """True if the closing call, with all that it implies, is taken while `step` is due."""
+    if isinstance(step, Perform):
+        _, table, step = _implied(table, rules, o.Called(), step)
+    return not isinstance(_called(table, rules, step), Objection)
+
+
+def draw_for_a_card(table: Table, rules: Rules) -> Draw | None:
+    """The draw that a card is taken for if it leaves the shoe now; None where it would be held."""
+    table = replace(table, moves=()) if table.moves else table
+    step = due(table, rules)
+    if isinstance(step, Perform):
+        _, _, step = _implied(table, rules, o.CardDrawn(None), step)
+    return step if isinstance(step, Draw) else None
 
 
 def _opening(table: Table, rules: Rules, answer: Events) -> Events:
@@ -116,16 +157,18 @@ def _opening(table: Table, rules: Rules, answer: Events) -> Events:
     return (e.RoundOpened(table.round.number, rules.book.id, rules.digest, rules.options),)
 
 
-def _may_go_on_by_itself(table: Table, step: Due) -> bool:
-    """Whether something may follow without anybody doing anything; in a plain deal nothing does."""
+def _may_go_on_by_itself(table: Table, rules: Rules, step: Due) -> bool:
+    """True if events may follow by themselves; in a plain deal none do."""
     if isinstance(step, (Perform, AwaitRuling)) or table.kept or table.round.voided:
+        return True
+    if chip_moves.may_have_questions(table, rules):
         return True
     last_cards = table.shoe.left is not None and table.shoe.left <= 1
     return last_cards or not table.round.opened or any(hand.voided for hand in table.round.hands)
 
 
 def _implied(table: Table, rules: Rules, seen: Observation, step: Perform) -> tuple[Events, Table, Due]:
-    """What must have been done before `seen` could happen: nobody taps what the next card shows anyway."""
+    """Steps that `seen` proves done: the dealer need not confirm what the next card shows anyway."""
     # What is done with the cards between two shoes is never implied: cards that nobody shuffled are what
     # this station is here to notice.
     events: Events = ()
@@ -141,7 +184,7 @@ def _implied(table: Table, rules: Rules, seen: Observation, step: Perform) -> tu
 
 
 def _fits(seen: Observation, step: Due) -> bool:
-    """Whether `seen` is just what `step` waits for."""
+    """True if `seen` is exactly what `step` waits for."""
     match seen:
         case o.CardDrawn():
             return isinstance(step, Draw)
@@ -172,7 +215,7 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
         case o.CutCardSeen():
             return cut_card_seen(table, rules)
         case o.TookBack():
-            nothing = Objection("there is no tap to take back since the last card or ruling", "")
+            nothing = Objection("no tap since the last card or ruling can be taken back", "")
             return (e.TapTakenBack(),) if table.before else nothing
         case o.DealerArrived(name):
             return (e.DealerChanged(name),)
@@ -205,7 +248,7 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
 
 
 def _unless_held(table: Table, rules: Rules, answer: Answer) -> Answer:
-    """Nothing is begun at a table that waits for a ruling."""
+    """Refuse to begin anything at a table that waits for a ruling."""
     return (
         Objection("the table is stopped; a ruling comes first", rules.roles.role_map.cite)
         if table.holds
@@ -337,7 +380,7 @@ def _ruled_on(table: Table, rules: Rules, step: Due, seen: o.Ruled) -> Answer:
 
 
 def _at(index: int, answer: Answer) -> Answer:
-    """What was decided as if the hold at `index` were the newest, told of that hold where it is."""
+    """Decide as if the hold at `index` were the newest, then address the events to its real position."""
     if isinstance(answer, Objection):
         return answer
     return tuple(

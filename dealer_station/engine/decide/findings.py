@@ -1,18 +1,31 @@
 """Findings: a named person finds that a report was mistaken. No rule is cited.
 
-What the report did is undone, and nothing else changes, with one exception: a wager that was reported as
-late and found to be in time counts.
+What the report did is undone, and nothing else changes, with two exceptions: a wager that was reported as
+late and found to be in time counts; and settlements of a void round that were tapped and never made are
+struck from the record, so that their wagers go back.
 """
 
 from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from dealer_station.engine.decide.card_moves import paid_side_bets_undone, settlements_struck
 from dealer_station.engine.decide.chip_moves import payout_in_question, wager_was_in_time
+from dealer_station.engine.due.late_wagers import counts_with_cards_out
+from dealer_station.engine.due.ruling_choices import (
+    MISREAD_WHEEL,
+    can_be_found_mistaken,
+    found_mistaken_unasked,
+    spun_and_unpaid,
+    undone_with_its_report,
+    voided_by_a_fault,
+)
 from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.kinds import DoneStep, ReportKind
 from dealer_station.engine.model.observations import Observation, Reported, Ruled
+from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Table
 from dealer_station.engine.model.values import Hold
 from dealer_station.engine.rulebook.rules import Rules
@@ -29,7 +42,10 @@ def events_of_finding(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Ev
         return Objection(
             "this cannot be undone any more: rule on it, then report a dispute", rules.roles.role_map.cite
         )
-    ruled = e.HoldRuled(hold.kind, seen.ruling, seen.by, seen.because, "")
+    cards_out = counts_with_cards_out(table.round, rules, hold)
+    if cards_out and (objection := _objection_to_counting(rules, seen)):
+        return objection
+    ruled = e.HoldRuled(hold.kind, seen.ruling, seen.by, seen.because, "", cards_out=cards_out)
     if hold.instead_of is not None:
         # The card was held before anybody reported anything about it, and still is.
         return (ruled, e.HoldRaised(replace(hold.instead_of, counted=True, kept=False)))
@@ -38,70 +54,40 @@ def events_of_finding(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Ev
     return (ruled, *_of_a_question(table, rules, hold))
 
 
-def can_be_found_mistaken(table: Table, rules: Rules, hold: Hold) -> bool:
-    """True if a finding can be recorded: nothing that the report did has become final."""
-    if not rules.interventions or undone_with_its_report(table, hold):
-        return True
-    return not hold.decided and (not hold.left_over or hold.instead_of is not None)
-
-
-def undone_with_its_report(table: Table, hold: Hold) -> bool:
-    """True if the finding undoes the whole last report, which did more than raise this one hold."""
-    raised = _raised_by_the_report(table)
-    return hold in raised and (hold.decided or hold.kind != table.reported or len(raised) > 1)
-
-
-def _raised_by_the_report(table: Table) -> tuple[Hold, ...]:
-    """The holds of the last report, as long as no card, tap or ruling has followed it."""
-    before = table.before
-    if before is None or any(hold not in table.holds for hold in before.holds):
-        return ()
-    return tuple(
-        hold
-        for hold in table.holds
-        if hold not in before.holds
-        if hold.decided or hold.left_over or (table.reported and hold.kind in (table.reported, AFTER_A_CARD))
-    )
-
-
-AFTER_A_CARD = "second_face_up"
-"""The question that the report of another card found face up brings with it."""
+def _objection_to_counting(rules: Rules, seen: Ruled) -> Objection | None:
+    """Such a finding can make a wager that has won: it takes what a departure takes."""
+    title, cite = rules.roles.departures.value, rules.wagers.deadline.cite
+    if not seen.because.strip():
+        return Objection("the cards are out: whoever finds that more counts says why", cite)
+    if not seen.by.strip():
+        reason = said("the cards are out: whoever finds that more counts is {title}: by NAME", title=title)
+        return Objection(reason, cite)
+    return None
 
 
 def finding_on_report(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
-    """The facts of a finding with nothing stopped: a report that the book settled at once is undone."""
-    kind = settled_at_once(table)
-    undone = e.FaultDismissed() if voided_by_a_fault(table) else e.TapTakenBack()
+    """The facts of a finding with nothing stopped: what was reported, or read off the wheel, is undone."""
+    kind = found_mistaken_unasked(table)
+    undone: Event = e.FaultDismissed() if voided_by_a_fault(table) else e.TapTakenBack()
+    if kind == MISREAD_WHEEL and (hand := spun_and_unpaid(table)):
+        undone = e.WheelSpun(hand.spot, hand.bettor, "")
     if not rules.interventions or seen.departs:
-        return Objection("nothing waits for a ruling", rules.roles.role_map.cite)
+        return Objection("no ruling is due", rules.roles.role_map.cite)
     if not kind:
         return Objection(
-            "no report can be found mistaken now: where cards or chips followed it, report a dispute",
+            "it is too late to find a report mistaken: cards or chips have followed it. Report a dispute",
             rules.roles.role_map.cite,
         )
     return (undone, e.RulingRecorded(seen.ruling, seen.by, seen.because, kind))
 
 
-def settled_at_once(table: Table) -> str:
-    """What the book settled at once, on a report or a device's word, as long as nothing has followed it."""
-    if voided_by_a_fault(table):
-        return "shuffler_fault"
-    return table.reported if table.before is not None and not table.holds else ""
-
-
-def voided_by_a_fault(table: Table) -> bool:
-    """Whether a fault of the shuffler has just voided the round, and nothing has followed."""
-    voided = table.round.voided_by == "shuffler_fault" and not table.holds
-    return voided and table.before_fault is not None and not table.before_fault.round.voided
-
-
-def report_of(seen: Observation) -> str:
-    """What an observation reports; a card that is keyed in is read, not reported."""
+def report_of(seen: Observation) -> ReportKind:
+    """Kind that an observation reports; keying in a card is a read, not a report."""
     return seen.kind if isinstance(seen, Reported) and seen.kind != "unreadable" else ""
 
 
 def _of_a_question(table: Table, rules: Rules, hold: Hold) -> Events:
-    """What is true when a question was mistaken: its answer, or the wager that it was about."""
+    """Events when a question was mistaken: its answer, or the wager that it was about."""
     hands = tuple(hand for hand in table.round.hands if hand.name in hold.hands)
     match hold.kind:
         case "payout_limit":
@@ -110,6 +96,14 @@ def _of_a_question(table: Table, rules: Rules, hold: Hold) -> Events:
             return _asked("toke_follows", hands, lambda hand: hand.name)
         case "late_wager":
             return wager_was_in_time(table, rules, hold)
+        case "settled_then_void":
+            # No chip has to be put back. A side bet that was paid was verified then: it stays paid, except in
+            # a round that a rule makes void.
+            struck: Events = (
+                *settlements_struck(table.round.hands, "original", "war"),
+                e.StepDone("restore_wagers"),
+            )
+            return (*struck, *paid_side_bets_undone(table, rules)) if hold.at else struck
         case "wheel_validation":
             return tuple(e.WheelSpun(hand.spot, hand.bettor, "") for hand in hands)
         case "shoe_empty" if table.shoe.left is not None and table.shoe.left <= 0:
@@ -118,5 +112,5 @@ def _of_a_question(table: Table, rules: Rules, hold: Hold) -> Events:
             return ()
 
 
-def _asked(step: str, hands: tuple[Hand, ...], about: Callable[[Hand], str]) -> Events:
+def _asked(step: DoneStep, hands: tuple[Hand, ...], about: Callable[[Hand], str]) -> Events:
     return tuple(e.StepDone(step, about(hand)) for hand in hands)

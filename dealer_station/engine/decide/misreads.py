@@ -1,9 +1,13 @@
 """Cards that were read wrongly: which read may be the wrong one, and how it is put right."""
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.due.orders import dealer_card_is_hidden
+from dealer_station.engine.due.card_reads import (
+    a_face_lies_down,
+    card_in_question,
+    lying_on_the_felt,
+    reads_of,
+)
 from dealer_station.engine.due.settlement import is_tie
 from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.model import events as e
@@ -11,83 +15,11 @@ from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.model.table import Round, Table
-from dealer_station.engine.model.values import DEALER, Deal, Place
 from dealer_station.engine.rulebook.rules import Rules
 
 Events = tuple[Event, ...]
 SUSPECTS = "{card} now; before: {places}; if that read was wrong: correct CARD {pointers}"
-"""What is known of a card of which there are too many, where no face is given away."""
-
-
-class Read(Struct, frozen=True):
-    """One read of a card that can still be looked at, and how a person points at it."""
-
-    at: str
-    """`3`, `3 war`, `dealer`, `rack 2`: the second card from the top."""
-    words: str
-    draw: int | None = None
-    racked: int | None = None
-
-
-def reads_of(table: Table, card: Card) -> tuple[Read, ...]:
-    """Where this card lies by what was read: on the felt, or in the rack from the top."""
-    round_, rack = table.round, table.rack
-    felt = [
-        Read(_at(drawn.place, drawn.deal), felt_words(drawn.place, drawn.deal), draw=index)
-        for index, drawn in enumerate(round_.draws)
-        if drawn.card == card and drawn.place is not None and drawn.place not in round_.picked_up
-    ]
-    racked = [
-        Read(f"rack {len(rack) - index}", _rack_words(len(rack) - index, table, index), racked=index)
-        for index in range(len(rack) - 1, -1, -1)
-        if rack[index].card == card
-    ]
-    return (*felt, *racked)
-
-
-def lying_on_the_felt(table: Table, rules: Rules) -> tuple[Read, ...]:
-    """Every card whose face may be seen, in the order of the deal, with what was read of it."""
-    round_ = table.round
-    hidden = dealer_card_is_hidden(round_, rules)
-    return tuple(
-        Read(_at(drawn.place, drawn.deal), felt_words(drawn.place, drawn.deal), draw=index)
-        for index, drawn in enumerate(round_.draws)
-        if drawn.place is not None
-        and drawn.place not in round_.picked_up
-        and drawn.card is not None
-        and not (hidden and drawn.place <= DEALER and drawn.deal == "original")
-    )
-
-
-def _at(place: Place, deal: Deal) -> str:
-    if place < DEALER:
-        return f"dealer {-place}"
-    name = "dealer" if place == DEALER else str(place)
-    return f"{name} war" if deal == "war" else name
-
-
-def felt_words(place: Place, deal: Deal) -> str:
-    """A place on the felt as a person names it."""
-    if place < DEALER:
-        return said("dealer against spot {what}", what=-place)
-    name = "dealer" if place == DEALER else said("spot {place}", place=place)
-    return said("{name} (war)", name=name) if deal == "war" else name
-
-
-def _rack_words(from_top: int, table: Table, index: int) -> str:
-    racked = table.rack[index]
-    owner = said("spot {owner}", owner=racked.owner) if racked.owner.isdecimal() else racked.owner
-    return said(
-        "rack {from_top} from the top (round {round_number}, {owner})",
-        from_top=from_top,
-        round_number=racked.round_number,
-        owner=owner,
-    )
-
-
-def a_face_lies_down(round_: Round, rules: Rules) -> bool:
-    """The dealer's card lies face down: to say which card is there too often might tell it."""
-    return dealer_card_is_hidden(round_, rules) and round_.card_at(DEALER, "original") is not None
+"""Detail of an impossible card that does not reveal a face."""
 
 
 def suspects_words(table: Table, rules: Rules, card: Card, newest: int | None = None) -> str:
@@ -102,14 +34,6 @@ def suspects_words(table: Table, rules: Rules, card: Card, newest: int | None = 
         joined(" or ", (said("at {place}", place=read.at) for read in before)),
     )
     return said(SUSPECTS, card=card, places=places, pointers=pointers)
-
-
-def card_in_question(table: Table) -> Card | None:
-    """The face that the newest hold is about, where the table knows it."""
-    if not table.holds:
-        return None
-    hold, draws = table.holds[-1], table.round.draws
-    return draws[hold.draw].card if hold.draw is not None and hold.draw < len(draws) else hold.card
 
 
 def earlier_read_corrected(table: Table, rules: Rules, at: str, card: Card) -> Events | Objection:

@@ -23,7 +23,7 @@ def option_missed(table: Table, rules: Rules, seen: Reported) -> Events | Object
         if requeues and irregular.held_card(table) is not None:
             return held_cards_are_next(table, rules, seen.kind)
         return Objection(
-            said("spot {name} has not been passed over: it is still to be asked", name=hand.name), rule.cite
+            said("spot {name} was not skipped: it is still to be asked", name=hand.name), rule.cite
         )
     if not requeues:
         return None

@@ -1,7 +1,7 @@
 """The card that a report names, by its face or by the place where it lies; otherwise it is the last one."""
 
-from dealer_station.engine.decide.misreads import lying_on_the_felt
 from dealer_station.engine.due import irregular
+from dealer_station.engine.due.card_reads import lying_on_the_felt
 from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.model.observations import Reported
 from dealer_station.engine.model.sentences import joined, said
@@ -11,7 +11,7 @@ from dealer_station.engine.rulebook.rules import Rules
 
 
 def draw_named(table: Table, rules: Rules, seen: Reported) -> int | Objection | None:
-    """Which card of the round a report names; None where it is the card in question anyway."""
+    """The card of the round that a report names; None if it is the card in question anyway."""
     if seen.kind not in irregular.NAMES_A_CARD:
         return None
     if seen.card:

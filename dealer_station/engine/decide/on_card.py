@@ -1,20 +1,26 @@
 """A card, or the cut card, has left the shoe: it goes where one was due, or it is held."""
 
-from msgspec.structs import replace
-
 from dealer_station.engine.decide.card_moves import Events
 from dealer_station.engine.decide.misreads import suspects_words
 from dealer_station.engine.decide.reports import events_of_report
 from dealer_station.engine.due.dues import Draw, Due
-from dealer_station.engine.due.orders import places_in_order, spots_at_war, spots_dealt_in
+from dealer_station.engine.due.orders import as_if_not_stopped, places_in_order, spots_at_war, spots_dealt_in
 from dealer_station.engine.due.round import due
 from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.table import CutCard, Round, Table
-from dealer_station.engine.model.values import DEALER, Deal, Drawn, Hold, Place
+from dealer_station.engine.model.values import DEALER, AskLater, Deal, Hold, Place, ShuffleLater
 from dealer_station.engine.rulebook.rules import Rules
+
+CUT_CARD_FOLLOWS = (
+    ShuffleLater("cut_card_overrun"),
+    ShuffleLater("cut_card_missing"),
+    AskLater("cut_card_overrun"),
+    AskLater("cut_card_missing"),
+)
+"""Actions that wait for the end of the round because the cut card did not come out in time."""
 
 
 def card_drawn(table: Table, rules: Rules, step: Due, seen: o.CardDrawn) -> Events:
@@ -32,7 +38,7 @@ def card_drawn(table: Table, rules: Rules, step: Due, seen: o.CardDrawn) -> Even
     cards = placed(step, seen.card)
     shoe = table.shoe
     overdue = shoe.left is not None and shoe.left <= shoe.behind_cut and not table.round.cut_card
-    if overdue and not any("cut_card" in later for later in table.round.later):
+    if overdue and not any(later in CUT_CARD_FOLLOWS for later in table.round.later):
         late = events_of_report(table, rules, o.Reported("cut_card_overrun"))
         return cards if isinstance(late, Objection) else (*cards, *late)
     return cards
@@ -50,7 +56,7 @@ def placed(step: Due, card: Card | None, *, keyed: bool = False) -> Events:
 
 
 def cut_card_seen(table: Table, rules: Rules) -> Events:
-    """It always goes aside. As the first card of a round it may call for a shuffle at once."""
+    """Events for the cut card: it goes aside; as the first card of a round it may call for a shuffle."""
     aside = e.CutCardAside(_whose_card_is_next(table, rules))
     begun = any(drawn.deal == "original" for drawn in as_if_not_stopped(table).round.draws)
     first = rules.deal.cutcard_first_card.value == "shuffle_now" and not begun
@@ -77,17 +83,8 @@ def _whose_card_is_next(table: Table, rules: Rules) -> Place | None:
     return None
 
 
-def as_if_not_stopped(table: Table) -> Table:
-    """A stop does not change whose card comes next; a card that waits to be keyed in has its place."""
-    waiting = tuple(
-        Drawn(None, hold.place, hold.deal) for hold in table.holds if hold.has_card and hold.place is not None
-    )
-    round_ = replace(table.round, draws=(*table.round.draws, *waiting), reread=False)
-    return replace(table, round=round_, holds=(), moves=())
-
-
 def cut_card_place(round_: Round) -> Place | None:
-    """Whose card came after the cut card; outside a deal, the first who was then dealt to."""
+    """Place of the card after the cut card; outside a deal, the first place dealt to next."""
     deals: dict[CutCard, Deal] = {"start": "original", "settlement": "war"}
     if round_.cut_card_before is not None or round_.cut_card not in deals:
         return round_.cut_card_before

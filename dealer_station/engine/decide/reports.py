@@ -1,4 +1,4 @@
-"""What a report makes happen: each kind as the book at hand says, and as no other book does."""
+"""Reports: the events of each kind, as the book in use has it."""
 
 from collections.abc import Callable
 
@@ -34,10 +34,11 @@ from dealer_station.engine.due.orders import spots_dealt_in
 from dealer_station.engine.due.shoe_preparation import supply_in_use
 from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.model import events as e
+from dealer_station.engine.model.kinds import CardGoes
 from dealer_station.engine.model.observations import Reported
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Table
-from dealer_station.engine.model.values import DEALER, Cause, Hold
+from dealer_station.engine.model.values import DEALER, AskLater, Cause, Hold, ReplaceCardLater, ShuffleLater
 from dealer_station.engine.rulebook.rules import Rules
 
 Answer = Events | Objection
@@ -48,7 +49,9 @@ def events_of_report(table: Table, rules: Rules, seen: Reported) -> Answer:
     if seen.kind not in irregular.KINDS:
         return Objection(
             said(
-                'nobody knows "{kind}"; report one of {what}', kind=seen.kind, what=", ".join(irregular.KINDS)
+                'unknown report "{kind}"; report one of {what}',
+                kind=seen.kind,
+                what=", ".join(irregular.KINDS),
             ),
             "",
         )
@@ -124,6 +127,8 @@ def authority_is_called(table: Table, rules: Rules, seen: Reported, draw: int | 
     again = seen.kind == "face_up" and table.round.face_ups
     kind = "second_face_up" if again else seen.kind
     asked = Hold(kind, detail=detail_of(seen, rules), hands=hands, draw=draw, decided=True)
+    if seen.kind == "over_limit":
+        asked = replace(asked, cents=seen.cents or 0, wager=seen.wager)
     return (e.HoldRaised(asked),)
 
 
@@ -246,17 +251,20 @@ def _drawn_unseen(table: Table, rules: Rules, seen: Reported) -> Answer:
     return card_goes(table, rules, "next", seen.kind)
 
 
+_GOES_BY_VALUE: dict[str, CardGoes] = {
+    "next_card_out": "next",
+    "burn": "burn",
+    "burn_if_exposed_else_next": "burn",
+    "discard": "rack",
+}
+
+
 def _by_value(section: str) -> Callable[[Table, Rules, Reported], Answer]:
     """The card in question goes where the value of the book's rule says; otherwise the authority is asked."""
 
     def handler(table: Table, rules: Rules, seen: Reported) -> Answer:
         value = getattr(rules.irregularities, section).value
-        outcome = {
-            "next_card_out": "next",
-            "burn": "burn",
-            "burn_if_exposed_else_next": "burn",
-            "discard": "rack",
-        }.get(value)
+        outcome = _GOES_BY_VALUE.get(value)
         on_felt = irregular.held_card(table) is None
         if value == "burn_if_exposed_else_next" and _is_unseen(table, rules):
             outcome = "next"
@@ -269,7 +277,7 @@ def _by_value(section: str) -> Callable[[Table, Rules, Reported], Answer]:
 
 
 def _is_unseen(table: Table, rules: Rules) -> bool:
-    """Whether the card in question is the dealer's and still lies face down."""
+    """True if the card in question is the dealer's and still lies face down."""
     last = irregular.last_card(table.round)
     if irregular.held_card(table) is not None or last is None:
         return False
@@ -359,12 +367,12 @@ def _cut_card_trouble(table: Table, rules: Rules, seen: Reported) -> Answer:
         if table.preparing:
             # It came first, and the dealer dealt on: the held cards were the first of the deal.
             passed = (e.CutCardPassed(), *held_cards_are_next(table, rules, seen.kind))
-            return (*passed, e.LeftForLater("shuffle cut_card_overrun"))
+            return (*passed, e.LeftForLater(ShuffleLater("cut_card_overrun")))
         cause: Cause = "cut_card_missing" if seen.kind == "cut_card_missing" else "cut_card_overrun"
-        return (e.LeftForLater(f"shuffle {cause}"),) if table.round.opened else (e.CardsTakenOut(cause),)
+        return (e.LeftForLater(ShuffleLater(cause)),) if table.round.opened else (e.CardsTakenOut(cause),)
     if not table.round.opened:
         return _ask(table, rules, seen)
-    return (e.LeftForLater(f"ask {seen.kind}"),)
+    return (e.LeftForLater(AskLater(seen.kind)),)
 
 
 def _shoe_empty(table: Table, rules: Rules, seen: Reported) -> Answer:
@@ -380,7 +388,7 @@ def _shoe_empty(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 def _damaged_card(table: Table, rules: Rules, seen: Reported) -> Answer:
     if rules.irregularities.damaged_card.value == "replace_after_round":
-        return (e.LeftForLater("replace_card"),)
+        return (e.LeftForLater(ReplaceCardLater()),)
     return _ask(table, rules, seen)
 
 

@@ -15,6 +15,7 @@ from dealer_station.engine.decide.card_moves import (
     burns_were_dealt,
     card_goes,
     dealers_card_instead,
+    every_settlement_undone,
     forward_from,
     forward_from_wrong_place,
     one_place_back,
@@ -29,25 +30,39 @@ from dealer_station.engine.decide.card_moves import (
 from dealer_station.engine.decide.findings import events_of_finding, finding_on_report
 from dealer_station.engine.decide.interventions import (
     AT_ANY_TIME,
-    hands_called,
-    is_intervention,
     objection_to_intervention,
-    round_of,
 )
 from dealer_station.engine.due import irregular
-from dealer_station.engine.due.ruling_choices import Choices, choices, may_be_let_out
-from dealer_station.engine.due.settlement import ABANDONED, is_decided, is_open, is_settled
-from dealer_station.engine.due.wagers import Objection, dollars
+from dealer_station.engine.due.ruling_choices import (
+    Choices,
+    as_ruled,
+    can_be_voided,
+    choices,
+    hands_called,
+    is_intervention,
+    may_be_let_out,
+    other_batch_failed,
+    round_of,
+    voided_by,
+)
+from dealer_station.engine.due.settlement import (
+    ABANDONED,
+    is_decided,
+    is_open,
+    is_settled,
+    void_undoes_settlements,
+)
+from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import rank
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.money_lines import Action, Wager
-from dealer_station.engine.model.observations import Ruled
+from dealer_station.engine.model.kinds import CardGoes, VoidKind
+from dealer_station.engine.model.money_lines import Action, Wager, dollars
+from dealer_station.engine.model.observations import HandName, Ruled
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Round, Table
-from dealer_station.engine.model.values import DEALER, DEALING_ERRORS, INTERVENTION, Deal, Hold
-from dealer_station.engine.rulebook.rule_sections import NO_RULE
+from dealer_station.engine.model.values import DEALER, DEALING_ERRORS, INTERVENTION, Deal, Hold, ShuffleLater
 from dealer_station.engine.rulebook.rules import Rules
 
 Events = tuple[Event, ...]
@@ -75,7 +90,7 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
         return Objection("say which hands: void SPOT", rules.settlement.void.cite)
     if objection := _another_hand(seen, hold) or _no_progressive(table, seen, hold):
         return objection
-    found = choices(table, rules, hold)
+    found = choices(table, rules, as_ruled(hold, seen))
     if hold.decided and not seen.departs and found.carried_out(seen.ruling):
         # The remedy has been carried out already; to name it is to agree.
         seen = replace(seen, ruling="accept")
@@ -120,7 +135,7 @@ def _outcomes(hand: Hand, round_: Round) -> tuple[int | None, ...]:
 
 
 def _not_allowed(seen: Ruled, found: Choices, rules: Rules) -> Objection | None:
-    """Why this is no ruling on the hold: it is not the book's, or a departure lacks what it takes."""
+    """Reason why the hold does not take this ruling: not the book's, or an incomplete departure."""
     remedies = " or ".join(found.remedies)
     if seen.ruling in found.remedies:
         if not seen.departs:
@@ -129,7 +144,7 @@ def _not_allowed(seen: Ruled, found: Choices, rules: Rules) -> Objection | None:
         return Objection(reason, found.cite)
     if seen.ruling not in found.departures:
         return Objection(
-            said('"{ruling}" is no ruling on this; it is {what}', ruling=seen.ruling, what=remedies),
+            said('"{ruling}" cannot be ruled here; possible: {what}', ruling=seen.ruling, what=remedies),
             found.cite,
         )
     if not seen.departs:
@@ -158,6 +173,8 @@ def _whose(table: Table, seen: Ruled) -> Objection | None:
 
 
 def _unknown_hand(table: Table, seen: Ruled) -> Objection | None:
+    if not seen.hands:
+        return None
     known = {hand.name for hand in _hands(table)} | {str(hand.bet.spot) for hand in _hands(table)}
     for name in seen.hands:
         if name not in known:
@@ -171,14 +188,12 @@ def _nothing_to_void(table: Table, rules: Rules, seen: Ruled) -> Objection | Non
         return None
     if not table.round.closed or table.round.voided:
         return Objection("no hand is in play", rules.settlement.void.cite)
-    missed = table.holds[-1].hands if table.holds and table.holds[-1].kind == "missed_spot" else ()
+    hold = table.holds[-1] if table.holds else None
     for name in seen.hands:
         # Of a box that is shared, what is settled stays so and the rest goes back.
         called = [hand for hand in table.round.hands if name in (hand.name, str(hand.bet.spot))]
-        if not called or not all(is_settled(hand) for hand in called):
+        if not called or any(can_be_voided(hand, hold, rules) for hand in called):
             continue
-        if all(hand.name in missed for hand in called):
-            continue  # A spot that got no card can neither win nor lose, whatever was settled there.
         names = ", ".join(hand.name for hand in called)
         return Objection(
             said("{names} is settled: put it right with pay or take", names=names), rules.settlement.void.cite
@@ -203,7 +218,7 @@ def _no_sum(table: Table, seen: Ruled) -> Objection | None:
 
 
 def _not_all_of_it(table: Table, seen: Ruled, hold: Hold) -> Objection | None:
-    """Whoever left loses all that lies there, and nothing that was decided before."""
+    """Object to an amount that is not all that a player who left has on the layout."""
     left = [hand for hand in table.round.hands if hand.name in hold.hands]
     if any(is_settled(hand) for hand in left):
         return Objection(said("{name} is settled: nothing of it lies there any more", name=left[0].name), "")
@@ -213,13 +228,16 @@ def _not_all_of_it(table: Table, seen: Ruled, hold: Hold) -> Objection | None:
     total = sum(cents or 0 for cents in lying)
     if seen.cents and None not in lying and seen.cents not in (total, total + side_bets):
         return Objection(
-            said("all that lies there is lost, {amount}: leave the amount out", amount=dollars(total)), ""
+            said(
+                "the player loses all that lies there, {amount}: leave the amount out", amount=dollars(total)
+            ),
+            "",
         )
     return None
 
 
 def _another_hand(seen: Ruled, hold: Hold) -> Objection | None:
-    """What is asked about one hand is not answered for another."""
+    """Object to a ruling about another hand than the question is about."""
     about_hands = hold.kind in (*MONEY_QUESTIONS, "player_left", "coupon") and bool(hold.hands)
     others = [name for name in seen.hands if name not in hold.hands]
     if not about_hands or not others or seen.ruling in ("void", "out"):
@@ -252,7 +270,7 @@ def _unasked(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
     if seen.ruling == "unfounded":
         return finding_on_report(table, rules, seen)
     if seen.ruling not in AT_ANY_TIME or seen.departs:
-        return Objection("nothing waits for a ruling", rules.roles.role_map.cite)
+        return Objection("no ruling is due", rules.roles.role_map.cite)
     if seen.ruling == "reshuffle" and table.preparing is not None and table.preparing.is_closed:
         return Objection("the table is closed: open it first", "")
     if objection := objection_to_intervention(table, rules, seen):
@@ -279,7 +297,7 @@ def _on_the_hold(
     ruling = seen.ruling
     if hold.has_card:
         leftover = ruling == "reconstruct" and rules.irregularities.leftover_exposed.value == "rack"
-        where = "rack" if leftover or ruling == "void_round" else _CARD_RULINGS.get(ruling, "next")
+        where: CardGoes = "rack" if leftover or ruling == "void_round" else _CARD_RULINGS.get(ruling, "next")
         moved = card_goes(table, rules, where, hold.kind, ruled)
         return (
             *_layout_changed(table, hold, ruling),
@@ -287,23 +305,27 @@ def _on_the_hold(
             *_consequence(table, rules, seen, ruling, hold),
         )
     if hold.kind == "missed_spot" and ruling in ("void", "accept", "out"):
-        spot = int(hold.hands[0].rstrip("abc"))
+        spot = HandName.read(hold.hands[0]).spot
         at_war = any(hand.choice == "war" for hand in table.round.hands if hand.name in hold.hands)
         deal: Deal = "war" if at_war and irregular.deal_going_on(table.round) == "war" else "original"
         relied_on = any(line.deal == deal for hand in table.round.hands for line in hand.lines)
+        void_by = _void_by(seen, hold, rules)
+        own = tuple(hand for hand in table.round.hands if hand.name in hold.hands)
+        every_wager = void_undoes_settlements(void_by, rules)
         if relied_on and not hold.decided:
             # What was paid on the cards as they were read is not read otherwise now; only the spot itself
             # can neither win nor lose.
-            void_by = _void_by(seen, hold, rules)
-            own = tuple(hand for hand in table.round.hands if hand.name in hold.hands)
+            if every_wager:
+                return (ruled, *_voided(table, rules, (*hold.hands, *seen.hands), void_by))
             back = reversed_settlements(own, deal)
             reopened = {event.spot for event in back}
             void = (e.HandVoided(hand.spot, hand.bettor, void_by) for hand in own if hand.spot in reopened)
-            return (ruled, *back, *void, *_voided(table, (*hold.hands, *seen.hands), void_by))
+            return (ruled, *back, *void, *_voided(table, rules, (*hold.hands, *seen.hands), void_by))
         kind = MISSED_IN_WAR if hold.silent else hold.kind
         out = () if hold.decided else spot_was_missed(table, rules, spot, kind)
+        undone = reversed_settlements(own, "original") if out and every_wager else ()
         others = tuple(name for name in seen.hands if name not in hold.hands)
-        return (ruled, *out, *_voided(table, others, _void_by(seen, hold, rules)))
+        return (ruled, *undone, *out, *_voided(table, rules, others, void_by))
     if hold.kind == "burn_forgotten" and ruling in ("play_on", "void"):
         # Whoever is void, the others stand as the cards lie.
         as_they_lie = burns_were_dealt(table, rules, hold.faces)
@@ -341,7 +363,7 @@ def _settled_on(table: Table, index: int) -> Events:
     lying = tuple(hand for hand in hands if hand.spot not in round_.picked_up)
     # A hand whose cards are in the rack is not dealt again: the authority puts it right with chips.
     racked = reversed_settlements(tuple(hand for hand in hands if hand not in lying), drawn.deal)
-    names = tuple(f"{event.spot}{event.bettor}" for event in racked)
+    names = tuple(str(HandName(event.spot, event.bettor)) for event in racked)
     detail = said("spot {hands}: settled on a card that may not be used", hands=", ".join(names))
     asked = (e.HoldRaised(Hold("wrong_pay", detail, hands=names)),) if names else ()
     return (*reversed_settlements(lying, drawn.deal), *asked)
@@ -369,32 +391,32 @@ def _layout_changed(table: Table, hold: Hold, ruling: str) -> Events:
     return (e.CardsReread(table.round.draws, kind=hold.kind),)
 
 
-_CARD_RULINGS = {"burn": "burn", "discard": "rack", "dealer_next": "dealer"}
-"""Where a ruling sends the card in question; every other leaves it where it lies, or next out."""
+_CARD_RULINGS: dict[str, CardGoes] = {"burn": "burn", "discard": "rack", "dealer_next": "dealer"}
+"""Destination of the card in question; rulings not listed leave it where it lies, or next out."""
 
 
 def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hold | None = None) -> Events:
-    """What a ruling does beyond the card in question."""
+    """Events of a ruling beyond the card in question."""
     hands = seen.hands or (hold.hands if hold else ())
     match ruling:
         case "void_round":
             empty = hold is not None and hold.kind == "shoe_empty"
             void = voided_round(table, rules, _void_by(seen, hold, rules))
-            return (*void, *((e.LeftForLater("shuffle ordered"),) if empty else ()))
+            return (*void, *((e.LeftForLater(ShuffleLater("ordered")),) if empty else ()))
         case "void" | "out":
-            return _voided(table, hands, _void_by(seen, hold, rules))
+            return _voided(table, rules, hands, _void_by(seen, hold, rules))
         case "refuse" if hold and hold.kind == "late_wager":
             return chip_moves.late_wager_goes_back(table, rules, hold)
         case "accept" | "refuse" | "pay" | "take" if hold and hold.kind in MONEY_QUESTIONS:
             return _about_money(table, rules, seen, hold)
         case "take" if hold and hold.kind == "player_left":
-            return () if table.round.voided else _voided(table, hands, ABANDONED)
-        case "accept" | "reshuffle" if hold and shoe_steps.other_batch_failed(hold, rules):
+            return () if table.round.voided else _voided(table, rules, hands, ABANDONED)
+        case "accept" | "reshuffle" if hold and other_batch_failed(hold, rules):
             return shoe_steps.batch_is_shuffled_again(table)
         case "accept" if hold and hold.kind == "shuffler_fault" and _is_void_by_rule(rules):
             return () if table.preparing else (e.CardsTakenOut("shuffler_fault"),)
         case "accept" if hold and hold.kind == "settled_then_void" and hold.at:
-            return reversed_settlements(table.round.hands, "original", "war")
+            return every_settlement_undone(table, rules)
         case "accept" if hold and hold.kind == "exposed_before_shoe":
             return (e.CutRepeated(),)
         case "reshuffle":
@@ -414,20 +436,12 @@ def _is_void_by_rule(rules: Rules) -> bool:
     return fault and rules.cards.card_supply.value == "csm"
 
 
-def _void_by(seen: Ruled, hold: Hold | None, rules: Rules) -> str:
+def _void_by(seen: Ruled, hold: Hold | None, rules: Rules) -> VoidKind:
     """The rule under which the authority voids, where the book has one; otherwise only its own word."""
     ruling = seen.ruling
     if ruling == "out" or hold is None or seen.departs:
         return ruling
-    rule = irregular.reason_for(hold, rules).rule
-    if hold.kind in ("missed_spot", "shuffler_fault", "not_seated") and rule is not NO_RULE:
-        return hold.kind
-    doctrine = rules.irregularities.error_doctrine.value == "reconstruct_then_void"
-    return "error" if doctrine and hold.kind in ERRORS_OF_DEALING else ruling
-
-
-ERRORS_OF_DEALING = ("empty_spot", "misplaced", "burn_forgotten", "card_not_due", "option_missed")
-"""Cards that were dealt or placed wrongly: one book voids what cannot be reconstructed."""
+    return voided_by(hold, rules) or ruling
 
 
 def _put_right(table: Table, seen: Ruled, hands: tuple[str, ...]) -> Events:
@@ -457,7 +471,7 @@ def _found_late(table: Table, rules: Rules, hand: Hand, hold: Hold, *, agreed: b
 
 
 def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
-    """What the floor was asked about chips: agreed to, or not; an amount that is named is put right."""
+    """Events of an answer about chips: agreed or not; a named amount is paid or taken."""
     names = seen.hands or hold.hands
     hands = tuple(hand for hand in table.round.hands if hand.name in names)
     agreed = seen.ruling != "refuse"
@@ -479,7 +493,7 @@ def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
             return chip_moves.progressives_go_back(table, rules, hands if names else table.round.hands)
         case "altered_wager" if hold.withdrawn and agreed and not put_right:
             return tuple(event for hand in hands for event in chip_moves.withdrawn(hand, hold.wager))
-        case "over_limit" | "altered_wager" if hold.cents and not put_right:
+        case "over_limit" | "altered_wager" if hold.cents and not put_right and not hold.decided:
             changed = hold.kind == "altered_wager"
             stands = chip_moves.stands_within_the_limit if changed else chip_moves.wager_stands
             counted = stands if agreed else _NOT_AGREED[hold.kind]
@@ -504,11 +518,17 @@ def _round_of(table: Table, name: str) -> int:
     return next((round_.number for round_ in rounds if round_ is table.last), table.round.number)
 
 
-def _voided(table: Table, names: tuple[str, ...], kind: str) -> Events:
-    return tuple(
-        e.HandVoided(hand.bet.spot, hand.bet.bettor, kind)
-        for hand in table.round.hands
-        if (hand.name in names or str(hand.bet.spot) in names) and not is_settled(hand)
+def _voided(table: Table, rules: Rules, names: tuple[str, ...], kind: VoidKind) -> Events:
+    """These hands are void; where a book voids every wager on a hand, what was settled of it is undone."""
+    hands = [hand for hand in table.round.hands if hand.name in names or str(hand.bet.spot) in names]
+    undone = [hand for hand in hands if not hand.voided and void_undoes_settlements(kind, rules)]
+    return (
+        *reversed_settlements(tuple(undone), "original", "war"),
+        *(
+            e.HandVoided(hand.spot, hand.bettor, kind)
+            for hand in hands
+            if hand in undone or not is_settled(hand)
+        ),
     )
 
 
@@ -521,5 +541,5 @@ def _reshuffled(table: Table, hold: Hold | None) -> Events:
     if table.preparing:
         return (e.ShuffleRepeated(ordered=True),)
     if table.round.closed:
-        return (e.LeftForLater("shuffle ordered"),)
+        return (e.LeftForLater(ShuffleLater("ordered")),)
     return (e.CardsTakenOut("ordered"),)

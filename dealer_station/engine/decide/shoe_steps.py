@@ -1,4 +1,6 @@
-"""What is said and done about the cards between two shoes, and what devices say of themselves."""
+"""Shoe steps: handling the cards between two shoes, and reports of devices about themselves."""
+
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -21,19 +23,17 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import CARDS_PER_DECK
 from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.kinds import HoldKind
+from dealer_station.engine.model.observations import SHUFFLE_FAULTS, WARNINGS
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Table
-from dealer_station.engine.model.values import Cause, ClosedTable, Hold
+from dealer_station.engine.model.values import Cause, ClosedTable, Hold, ShuffleLater
 from dealer_station.engine.rulebook.rules import Rules
 
 Events = tuple[Event, ...]
 Answer = Events | Objection
 
-SHUFFLE_FAULTS = ("jam", "stopped", "incomplete")
-WARNINGS = ("out_of_order", "sort_mode", "lost", "door", "error")
-"""What a device may say that stops the table until somebody has looked."""
-
-OPENED = "open_table"
+OPENED: Final = "open_table"
 """Somebody opened the table that was closed: the first thing that is done on the way to a shoe."""
 
 
@@ -59,7 +59,7 @@ def handled(table: Table, rules: Rules, step: Perform) -> Answer:
 def unfinished(table: Table, step: Perform) -> Objection:
     """Nobody's tap makes a shuffle complete: the device says so itself."""
     reason = said(
-        "the shuffler says {shuffler}: a shuffle that is not complete never becomes a shoe",
+        "the shuffler reports {shuffler}: an incomplete shuffle is never dealt",
         shuffler=table.shuffler.replace("_", " "),
     )
     return Objection(reason, step.rule.cite)
@@ -78,7 +78,7 @@ def _loaded(table: Table, rules: Rules) -> Events:
 
 
 def seated(rules: Rules, spots: tuple[int, ...]) -> Answer:
-    """Who sits at the table: the cut is offered also to players who have no wager (MA §5(d), MD 5.E)."""
+    """Record who sits at the table: players without a wager are offered the cut too (MA §5(d), MD 5.E)."""
     strange = next((spot for spot in spots if not 1 <= spot <= rules.table.spots.value), None)
     if strange is not None:
         return Objection(said("this table has no spot {spot}", spot=strange), rules.table.spots.cite)
@@ -102,7 +102,7 @@ def cut_offered(table: Table, rules: Rules, step: Due, seen: o.CutOffered) -> An
 
 
 def cut_made(table: Table, rules: Rules, step: Due, seen: o.CutMade) -> Answer:
-    """How deep the cut was; one that the book does not allow is made again."""
+    """Record the depth of the cut; a cut that the book does not allow is repeated."""
     if not isinstance(step, Perform) or step.step not in ("cut", "offer_cut"):
         return Objection("no cut is made now", step.rule.cite)
     if step.step == "offer_cut" and step.places and step.rule is not rules.cut.recut:
@@ -125,7 +125,7 @@ def cut_made(table: Table, rules: Rules, step: Due, seen: o.CutMade) -> Answer:
 
 
 def cut_card_placed(table: Table, rules: Rules, step: Due, seen: o.CutCardPlaced) -> Answer:
-    """Where the cut card went back."""
+    """Record where the cut card was put back."""
     cut_card = rules.terms.cut_card.value
     if not isinstance(step, Perform) or step.step != "place_cut_card":
         return Objection(said("the {cut_card} is not put back now", cut_card=cut_card), step.rule.cite)
@@ -155,11 +155,11 @@ def ordered(table: Table, rules: Rules, seen: o.Ordered) -> Answer:
         case "replace_cards":
             life = rules.cards.deck_life
             if life.value == "none":
-                return Objection("this book knows no change of cards in the middle of a game", life.cite)
-            return (e.LeftForLater("shuffle replaced"),) if in_play else (e.CardsTakenOut("replaced"),)
+                return Objection("this book has no change of cards in the middle of a game", life.cite)
+            return (e.LeftForLater(ShuffleLater("replaced")),) if in_play else (e.CardsTakenOut("replaced"),)
         case "change_toke":
             tokes = rules.house.tokes
-            unknown = Objection("this book knows no tokes", rules.house.toke_policy.cite)
+            unknown = Objection("this book has no tokes", rules.house.toke_policy.cite)
             return (e.HoldRaised(Hold("toke_colour")),) if tokes.value else unknown
         case _ if in_play:
             return Objection("a round is in play; finish it first", rules.deal.round_of_play.cite)
@@ -204,7 +204,7 @@ def _shuffle_ordered(table: Table, rules: Rules) -> Answer:
     if not rules.roles.order_shuffle.value:
         return (e.HoldRaised(Hold("order_shuffle")),)
     if table.round.closed:
-        return (e.LeftForLater("shuffle ordered"),)
+        return (e.LeftForLater(ShuffleLater("ordered")),)
     return (e.CardsTakenOut("ordered"),)
 
 
@@ -217,7 +217,7 @@ def _may_still_be_demanded(table: Table, rules: Rules) -> bool:
 def _recut(table: Table, rules: Rules) -> Answer:
     recut, now = rules.cut.recut, table.preparing
     if recut.value == "none":
-        return Objection("this book knows no second cut", recut.cite)
+        return Objection("this book has no second cut", recut.cite)
     if now is None or "cut" not in now.done:
         return Objection(
             "there is no cut to repeat: the cards are not cut, or in the shoe already", recut.cite
@@ -237,7 +237,7 @@ def burn_viewed(table: Table, rules: Rules) -> Answer:
 
 
 def device_said(table: Table, rules: Rules, step: Due, seen: o.DeviceSaid) -> Events:
-    """What a device says is written down; a fault or a count that is not ours stops the table."""
+    """Record what a device says; a fault or a count that differs from ours stops the table."""
     noted, *follows = _noted(table, rules, step, seen)
     if isinstance(noted, e.DeviceNoted) and any(not isinstance(new, e.HoldRuled) for new in follows):
         noted = replace(noted, stops=True)
@@ -248,34 +248,52 @@ def device_said(table: Table, rules: Rules, step: Due, seen: o.DeviceSaid) -> Ev
 
 
 def _noted(table: Table, rules: Rules, step: Due, seen: o.DeviceSaid) -> Events:
-    noted = e.DeviceNoted(seen.device, seen.status, seen.detail)
-    words = " ".join(word for word in (seen.device, seen.status, seen.detail) if word)
+    noted = e.DeviceNoted(
+        device=seen.device,
+        status=seen.status,
+        detail=seen.detail,
+        missed=seen.missed,
+        cause=seen.cause,
+        serial=seen.serial,
+        count=seen.count,
+        batch=seen.batch,
+    )
     chosen = rules.irregularities.shuffler_fault.value == "operator_void_choice"
     faults = (*SHUFFLE_FAULTS, "out_of_order") if chosen and table.round.closed else SHUFFLE_FAULTS
     if seen.device == "shuffler" and seen.status in faults:
-        return (noted, *_shuffle_failed(table, rules, words))
+        return (noted, *_shuffle_failed(table, rules, seen))
     if seen.status in WARNINGS:
-        at = _about_a_device(rules, seen)
-        hold = Hold("device", words, at=at, device=seen.device, trouble=seen.status, missed=seen.missed)
-        return (noted, e.HoldRaised(hold))
+        return (noted, e.HoldRaised(replace(_stopped_by(seen, "device"), at=_about_a_device(rules, seen))))
     if seen.status == "back" and not seen.missed:
         return (noted, *_no_longer_lost(table, seen.device))
     if seen.device == "progressive" and seen.status == "latched":
-        return (noted, *latched(table, rules, seen.detail))
+        return (noted, *latched(table, rules, seen))
     if seen.status == "count":
         out = table.shoe.drawn if rules.cards.card_supply.value == "csm" else 0
         all_cards = rules.cards.decks.value * CARDS_PER_DECK
         expected = all_cards - out
         # The device counts as soon as the cards are in it, the dealer says so a moment later.
         going_in = isinstance(step, Perform) and step.step in ("return_cards", "load_shuffler")
-        if seen.detail != str(expected) and not (going_in and seen.detail == str(all_cards)):
-            detail = said(
-                "{which} cards counted, {expected} belong there", which=seen.detail or "no", expected=expected
-            )
+        if seen.count != expected and not (going_in and seen.count == all_cards):
+            which = "no" if seen.count is None else seen.count
+            detail = said("{which} cards counted, {expected} belong there", which=which, expected=expected)
             return (noted, e.HoldRaised(Hold("count", detail)))
-    if seen.status == "batch" and table.preparing and seen.detail and seen.detail == table.batch:
-        return (noted, e.HoldRaised(Hold("batch", said("{detail} was dealt last", detail=seen.detail))))
+    if seen.status == "batch" and table.preparing and seen.batch and seen.batch == table.batch:
+        return (noted, e.HoldRaised(Hold("batch", said("{detail} was dealt last", detail=seen.batch))))
     return (noted,)
+
+
+def _stopped_by(seen: o.DeviceSaid, kind: HoldKind) -> Hold:
+    """The stop that a device asks for."""
+    return Hold(
+        kind,
+        seen.detail,
+        device=seen.device,
+        trouble=seen.status,
+        missed=seen.missed,
+        cause=seen.cause,
+        serial=seen.serial,
+    )
 
 
 def _about_a_device(rules: Rules, seen: o.DeviceSaid) -> str:
@@ -299,30 +317,23 @@ def _no_longer_lost(table: Table, device: str) -> Events:
     )
 
 
-def _shuffle_failed(table: Table, rules: Rules, words: str) -> Events:
+def _shuffle_failed(table: Table, rules: Rules, seen: o.DeviceSaid) -> Events:
     """A shuffler that jams: one book voids the round at once, others ask."""
     fault, supply = rules.irregularities.shuffler_fault, rules.cards.card_supply.value
     device_in_use = supply in ("two_batch_shuffler", "csm")
     nothing_to_void = supply == "csm" and fault.value == "operator_void_choice" and not table.round.closed
     if not device_in_use or nothing_to_void:
-        return (e.HoldRaised(Hold("device", words)),)
+        return (e.HoldRaised(_stopped_by(seen, "device")),)
     in_play = table.round.hands and not table.round.voided
     if table.round.voided_by == "shuffler_fault":
         return ()  # The round is void for it already, and the wagers are on their way back.
     if fault.value == "void_round_return_all" and in_play:
-        return (*voided_round(table, rules, "shuffler_fault"), e.LeftForLater("shuffle shuffler_fault"))
-    return (e.HoldRaised(Hold("shuffler_fault", words)),)
-
-
-def other_batch_failed(hold: Hold, rules: Rules) -> bool:
-    """Whether a hold is about a batch in the shuffler that this book has taken out and shuffled again."""
-    fault, supply = rules.irregularities.shuffler_fault.value, rules.cards.card_supply.value
-    taken_out = fault == "void_round_return_all" and supply == "two_batch_shuffler"
-    return hold.kind == "shuffler_fault" and taken_out
+        return (*voided_round(table, rules, "shuffler_fault"), e.LeftForLater(ShuffleLater("shuffler_fault")))
+    return (e.HoldRaised(_stopped_by(seen, "shuffler_fault")),)
 
 
 def batch_is_shuffled_again(table: Table) -> Events:
     """The batch in the device is taken out and shuffled anew, while the one in the shoe is dealt on."""
     if table.preparing:
         return (e.ShuffleRepeated(failed=True),)
-    return (e.LeftForLater("shuffle shuffler_fault"),)
+    return (e.LeftForLater(ShuffleLater("shuffler_fault")),)

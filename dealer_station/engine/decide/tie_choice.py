@@ -1,10 +1,12 @@
 """A tied player's answer: war or surrender, with what comes with it."""
 
 from dealer_station.engine.due.dues import Due, Offer
-from dealer_station.engine.due.wagers import Objection, dollars, objection_to_war_tie
+from dealer_station.engine.due.wagers import Objection, objection_to_war_tie
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.money_lines import dollars
+from dealer_station.engine.model.observations import HandName
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Round, Table
 from dealer_station.engine.rulebook.rules import Rules
@@ -44,7 +46,9 @@ def answered(table: Table, rules: Rules, step: Due, seen: o.Answered) -> Answer:
 
 def _war_is_not_posted(table: Table, rules: Rules, seen: o.Answered) -> Objection | None:
     """A war wager equals the main wager; who cannot put it down in full can only surrender."""
-    hand = next((hand for hand in table.round.hands if hand.name == f"{seen.spot}{seen.bettor}"), None)
+    hand = next(
+        (hand for hand in table.round.hands if hand.name == str(HandName(seen.spot, seen.bettor))), None
+    )
     if hand is None or seen.posted_cents is None or hand.bet.main_cents in (None, seen.posted_cents):
         return None
     wanted = dollars(hand.bet.main_cents or 0)
@@ -55,7 +59,8 @@ def _war_is_not_posted(table: Table, rules: Rules, seen: o.Answered) -> Objectio
         wanted=wanted,
     )
     return Objection(
-        said("{words}; who cannot place it can only surrender", words=words), rules.war.war_wager.cite
+        said("{words}; a player who cannot place it can only surrender", words=words),
+        rules.war.war_wager.cite,
     )
 
 
@@ -67,7 +72,7 @@ def war_tie_is_open(round_: Round, rules: Rules) -> bool:
 
 
 def _may_add_war_tie(table: Table, seen: o.Answered) -> bool:
-    """Who is at war without a tie wager may place one until the first card of the war deal."""
+    """True while a player at war without a tie wager may still place one."""
     round_ = table.round
     return not any(drawn.deal == "war" for drawn in round_.draws) and any(
         hand.choice == "war" and hand.war_tie_cents == 0 and hand.bet.spot == seen.spot

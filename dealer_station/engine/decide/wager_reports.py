@@ -1,20 +1,15 @@
-"""What a report about a wager makes happen: one that is late, was changed, or is over the limit."""
+"""Reports about wagers: late, changed, or over the limit."""
 
 from msgspec.structs import replace
 
-from dealer_station.engine.decide.chip_moves import (
-    excess_goes_back,
-    excess_is_put_right,
-    has_gone_back,
-    most_on,
-)
+from dealer_station.engine.decide.chip_moves import excess_goes_back, excess_is_put_right, has_gone_back
 from dealer_station.engine.due import irregular
 from dealer_station.engine.due.settlement import is_decided, is_open
-from dealer_station.engine.due.wagers import Objection, dollars
+from dealer_station.engine.due.wagers import Objection, may_be_over, most_on
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.money_lines import Wager
-from dealer_station.engine.model.observations import Reported
+from dealer_station.engine.model.money_lines import Wager, dollars
+from dealer_station.engine.model.observations import HandName, Reported
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Round, Table
 from dealer_station.engine.model.values import Hold
@@ -30,7 +25,8 @@ def odd_cent(seen: Reported, rules: Rules) -> Objection | None:
     if not seen.cents or seen.wager != "main" or seen.cents % 2 == 0:
         return None
     return Objection(
-        said("half of {amount} is no whole cent", amount=dollars(seen.cents)), rules.settlement.surrender.cite
+        said("half of {amount} is not a whole cent", amount=dollars(seen.cents)),
+        rules.settlement.surrender.cite,
     )
 
 
@@ -54,7 +50,7 @@ def nothing_to_report(table: Table, rules: Rules, seen: Reported) -> Objection |
 
 
 def too_late_to_count(hand: Hand, seen: Reported, rules: Rules) -> Objection | None:
-    """What was decided by the cards is put right with chips, not with another stake."""
+    """Object, in rounds of earlier versions, to the change of a wager that the cards have decided."""
     if not (seen.cents or seen.nothing) or is_open(hand, seen.wager) or not is_decided(hand, seen.wager):
         return None
     reason = said(
@@ -66,7 +62,7 @@ def too_late_to_count(hand: Hand, seen: Reported, rules: Rules) -> Objection | N
 
 
 def detail_of(seen: Reported, rules: Rules) -> str:
-    """Which spot or card it is about, and what lies there."""
+    """Detail of the report: the spot or card it is about, and what lies there."""
     which = said("{card}", card=seen.card) if seen.card else ""
     if seen.lies is not None:
         return (
@@ -94,16 +90,19 @@ def late_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
             said("spot {spot} has one bettor: name it {spot}, or a second one {spot}b", spot=seen.spot),
             rules.wagers.deadline.cite,
         )
-    names = tuple(hand.name for hand in hands) or (f"{seen.spot}{seen.bettor}",)
+    names = tuple(hand.name for hand in hands) or (str(HandName(seen.spot, seen.bettor)),)
     named = names if hands or seen.cents else ()
+    if seen.entered and (not hands or hands[0].stake(seen.wager) != seen.cents):
+        reason = said("spot {name} has no such wager: say how much came beside it", name=names[0])
+        return Objection(reason, rules.wagers.deadline.cite)
     asked = Hold(seen.kind, detail_of(seen, rules), hands=named, cents=seen.cents or 0, wager=seen.wager)
-    return (e.HoldRaised(asked),)
+    return (e.HoldRaised(replace(asked, entered=seen.entered)),)
 
 
 def altered_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
     """The authority decides whether the change stands; what lies there now may be said."""
     hand = irregular.hands_at(table.round, seen.spot, seen.bettor)[0]
-    if objection := too_late_to_count(hand, seen, rules):
+    if not rules.interventions and (objection := too_late_to_count(hand, seen, rules)):
         return objection
     asked = Hold(
         seen.kind, detail_of(seen, rules), hands=(hand.name,), cents=seen.cents or 0, wager=seen.wager
@@ -121,7 +120,7 @@ def round_in_question(table: Table, seen: Reported) -> Round:
 
 
 def over_limit(table: Table, rules: Rules, seen: Reported) -> Answer:
-    """Where the book returns the excess in all situations there is nothing to decide."""
+    """Events of a wager over the limit; a book that always returns the excess leaves nothing to decide."""
     round_ = round_in_question(table, seen)
     hand = irregular.hands_at(round_, seen.spot, seen.bettor)[0]
     most, limit = most_on(round_, rules, hand, seen.wager)
@@ -144,16 +143,8 @@ def over_limit(table: Table, rules: Rules, seen: Reported) -> Answer:
     return _excess(round_, table, rules, seen, hand)
 
 
-def may_be_over(round_: Round, rules: Rules, hand: Hand, wager: Wager) -> bool:
-    """Whether more than the maximum may have lain there at the call: nobody entered it, or all of it."""
-    if not rules.interventions or not round_.closed:
-        return True
-    stake, (most, _) = hand.stake(wager), most_on(round_, rules, hand, wager)
-    return stake is None or stake >= most
-
-
 def _came_later(hand: Hand, wager: Wager, rules: Rules) -> Objection:
-    """What was entered lay there at the call: chips beyond it are no wager over the limit."""
+    """Object to chips beyond what was entered at the call: they are late, not over the limit."""
     reason = said(
         "spot {name} had {amount} on the {wager} at the call: report a late or a changed wager",
         name=hand.name,
@@ -164,7 +155,7 @@ def _came_later(hand: Hand, wager: Wager, rules: Rules) -> Objection:
 
 
 def _excess(round_: Round, table: Table, rules: Rules, seen: Reported, hand: Hand) -> Answer:
-    """What lies above the maximum goes back, or was taken with the stake and is paid back."""
+    """Return what lies above the maximum; if it was taken with the stake, pay it back."""
     gone = Objection("what lay above the limit has gone back already", rules.wagers.over_max.cite)
     if any(line.wager == seen.wager for line in hand.excess):
         return gone

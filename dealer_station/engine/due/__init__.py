@@ -1,1 +1,1 @@
-"""What is due next, derived from the table and the rulebook alone."""
+"""The next step, derived from the table and the rulebook alone."""

@@ -1,13 +1,13 @@
-"""What can be due: each an imperative with its place and the rule that asks for it."""
+"""The steps that can be due: each an imperative with its place and the rule that asks for it."""
 
 from typing import Any
 
 from msgspec import Struct
 
+from dealer_station.engine.model.kinds import Ruling, StepName
 from dealer_station.engine.model.table import Hand
 from dealer_station.engine.model.values import Deal, Hold, Line, Move, Place, Undone
 from dealer_station.engine.rulebook.rule_sections import DealOrder, Rule
-from dealer_station.engine.rulebook.ruling_sections import Ruling
 
 Cited = Rule[Any] | DealOrder
 """A rule with its citation and status."""
@@ -21,17 +21,17 @@ class AwaitRuling(Struct, frozen=True):
     rulings: tuple[Ruling, ...]
     """The book's remedies; a finding is possible beside them."""
     departures: tuple[Ruling, ...] = ()
-    """What the station can carry out here against the book."""
+    """Rulings against the book that the station can carry out here."""
     courtesy_comes_late: bool = False
-    """Who is let out of the round now has seen the dealer's card."""
+    """True if players who are let out now have seen the dealer's card."""
 
 
 class TakeBets(Struct, frozen=True):
-    """Nothing lies on the layout yet, or what lay there in the last round stands."""
+    """Wagers are open: the layout is empty, or the wagers of the last round stand."""
 
     rule: Cited
     again: bool = False
-    """There was a round before, whose wagers stand if nothing is changed."""
+    """True after a round whose wagers stand unless they are changed."""
 
 
 class Call(Struct, frozen=True):
@@ -47,9 +47,9 @@ class Draw(Struct, frozen=True):
     deal: Deal
     rule: Cited
     burn: int = 0
-    """Which one of a row of burns it is, counted from 1; 0 for any other card."""
+    """Number of this burn in its row, from 1; 0 for any other card."""
     burns: int = 0
-    """How many burns the row has."""
+    """Number of burns in the row."""
 
 
 class Settle(Struct, frozen=True):
@@ -72,13 +72,15 @@ class Offer(Struct, frozen=True):
 class Perform(Struct, frozen=True):
     """A step that only needs a tap, or the next thing to happen."""
 
-    step: str
+    step: StepName
     rule: Cited
     places: tuple[Place, ...] = ()
     after: int = 0
-    """Where nobody knows who sits at the table: the spot that refused last."""
+    """The spot that refused last, if the seats are not known."""
     cards: int = 0
-    """How many cards lie in the stack; 0 where nobody knows, or where the step is not about a stack."""
+    """Number of cards in the stack; 0 if unknown, or if the step is not about a stack."""
+    hands: tuple[str, ...] = ()
+    """The hands that it is about, where that is not everybody on `places`."""
     move: Move | None = None
     """The card or the chips that a report or a ruling moves."""
     undone: tuple[Undone, ...] = ()
@@ -86,7 +88,7 @@ class Perform(Struct, frozen=True):
 
 
 class Over(Struct, frozen=True):
-    """Nothing is left to do in this round; `decide` ends it in the same breath, so nobody ever waits here."""
+    """The round has no step left. `decide` ends it in the same call, so nobody ever waits here."""
 
     rule: Cited
 

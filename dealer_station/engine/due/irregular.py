@@ -14,16 +14,16 @@ from msgspec.structs import replace
 from dealer_station.engine.due.dues import Cited
 from dealer_station.engine.due.orders import spots_at_war, spots_dealt_in
 from dealer_station.engine.due.shoe_preparation import is_being_inspected
+from dealer_station.engine.model.kinds import HoldKind, Ruling
 from dealer_station.engine.model.own_addresses import own_address
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Round, Table
 from dealer_station.engine.model.values import Deal, Hold, Move
 from dealer_station.engine.rulebook.rule_sections import NO_RULE, Rule
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.rulebook.ruling_sections import Ruling
 
 RULINGS: tuple[Ruling, ...] = get_args(Ruling)
-"""Everything that an authority may say; which of them a hold allows is in `ruling_choices`."""
+"""Every ruling; `ruling_choices` has those that a hold allows."""
 
 _VOIDING: tuple[Ruling, ...] = ("void", "void_round")
 _OF_A_CARD: tuple[Ruling, ...] = (
@@ -40,11 +40,13 @@ class Kind(Struct, frozen=True):
     words: str
     rule: Callable[[Rules], Cited]
     rulings: tuple[Ruling, ...]
-    """What the station can carry out; which of it a book allows stands in the book."""
+    """Rulings that the station can carry out; the book says which of them it allows."""
     finding: str
     """The finding that the report was mistaken, in the words of the case."""
     asks: str = ""
     """`spot`, `empty spot`, `hand`, `place` or `card`; nothing where it is about the last card."""
+    is_question: bool = False
+    """True if `words` end with a question mark, so that a sentence around them needs no full stop."""
 
     @property
     def silent(self) -> bool:
@@ -54,6 +56,12 @@ class Kind(Struct, frozen=True):
 
 def _silent(_: Rules) -> Cited:
     return NO_RULE
+
+
+def _own_paragraph(rule: Rule[str], case: str) -> Cited:
+    """The rule under its paragraph about this case; no rule if the book does not speak of the case."""
+    own = rule.for_step(case)
+    return NO_RULE if own is rule else own
 
 
 def _about_this_shuffler(rules: Rules) -> Cited:
@@ -191,7 +199,7 @@ CATALOGUE: dict[str, Kind] = {
         "A hand was settled wrongly",
         _silent,
         ("pay", "take", "accept", "refuse", *_VOIDING),
-        "The hand was settled rightly",
+        "The hand was settled correctly",
         "hand",
     ),
     "player_left": Kind(
@@ -235,14 +243,14 @@ CATALOGUE: dict[str, Kind] = {
     ),
     "not_seated": Kind(
         "A player who is not seated has a wager",
-        lambda rules: rules.table.who_may_bet.for_step("not_seated"),
+        lambda rules: _own_paragraph(rules.table.who_may_bet, "not_seated"),
         ("play_on", *_VOIDING),
         "The player is seated",
         "hand",
     ),
     "stood_up": Kind(
         "A player stood up during the round",
-        lambda rules: rules.table.who_may_bet.for_step("stood_up"),
+        lambda rules: _own_paragraph(rules.table.who_may_bet, "stood_up"),
         ("play_on", *_VOIDING),
         "The player stayed seated",
         "hand",
@@ -264,18 +272,20 @@ CATALOGUE: dict[str, Kind] = {
         lambda rules: rules.irregularities.second_face_up,
         _ON_OR_SHUFFLE,
         "Only one card lay face up",
+        is_question=True,
     ),
     "cut_card": Kind(
         "The cut card came out: does the shoe go on?",
         lambda rules: rules.deal.cutcard_mid_round,
         _ON_OR_SHUFFLE,
         "The cut card did not come out",
+        is_question=True,
     ),
     "settled_then_void": Kind(
         "The round is void, but hands were settled",
         lambda rules: rules.irregularities.voided_after_settlement,
         ("accept", "pay", "take"),
-        "No chips were moved",
+        "No hand was settled",
     ),
     "shuffler_fault": Kind(
         "The shuffler failed",
@@ -297,7 +307,7 @@ CATALOGUE: dict[str, Kind] = {
     ),
     "batch": Kind(
         "The same batch came out again",
-        lambda rules: rules.cards.batch_rules,
+        lambda rules: rules.cards.batch_rules.for_step("batch"),
         ("reshuffle", "accept", *_VOIDING),
         "It was the other batch",
     ),
@@ -312,6 +322,7 @@ CATALOGUE: dict[str, Kind] = {
         lambda rules: NO_RULE if _is_about_a_shoe(rules) else rules.shuffle.idle_table,
         _ON_OR_SHUFFLE,
         "The table was not idle",
+        is_question=True,
     ),
     "payout_limit": Kind(
         "The payout is above the limit for a hand",
@@ -324,6 +335,7 @@ CATALOGUE: dict[str, Kind] = {
         _silent,
         _YES_OR_NO,
         "The toke follows the hand",
+        is_question=True,
     ),
     "toke_colour": Kind(
         "A toke is changed for colour",
@@ -336,12 +348,14 @@ CATALOGUE: dict[str, Kind] = {
         _silent,
         ("pay", "take", "accept", "refuse", *_VOIDING),
         "No coupon lies there",
+        is_question=True,
     ),
     "verbal_wager": Kind(
         "A wager was called out: is it taken?",
         lambda rules: rules.wagers.verbal_wager,
         _YES_OR_NO,
         "No wager was called out",
+        is_question=True,
     ),
     "wheel_validation": Kind(
         "The wheel's symbol must be validated before it is paid",
@@ -352,15 +366,8 @@ CATALOGUE: dict[str, Kind] = {
 }
 """Every kind of irregularity. Those that a dealer may report come first; the rest the station finds."""
 
-KINDS = tuple(CATALOGUE)[: tuple(CATALOGUE).index("card_not_due")]
-"""Everything that a dealer may report."""
-
-
-class Reason(Struct, frozen=True):
-    """Why the table stopped, as the dealer reads it, and the rule under which it did."""
-
-    words: str
-    rule: Cited
+KINDS: tuple[HoldKind, ...] = get_args(HoldKind)[: get_args(HoldKind).index("card_not_due")]
+"""Kinds that a dealer may report."""
 
 
 def rule_about(kind: str, rules: Rules) -> Cited:
@@ -379,15 +386,17 @@ def rule_about_move(move: Move, rules: Rules) -> Cited:
     return Rule("", move.ruled.cite, sure or rule_about(move.ruled.kind, rules).status)
 
 
-def reason_for(hold: Hold, rules: Rules) -> Reason:
-    """What happened, and the rule under which the authority is called."""
-    kind = CATALOGUE[hold.kind]
-    words = said("{words} ({detail})", words=kind.words, detail=hold.detail) if hold.detail else kind.words
-    return Reason(words, NO_RULE if hold.silent else _rule_of_case(hold, kind.rule(rules)))
+def reason_words(hold: Hold) -> str:
+    """Reason of the stop, with what is known beside its kind."""
+    words = CATALOGUE[hold.kind].words
+    return said("{words} ({detail})", words=words, detail=hold.known) if hold.known else words
 
 
-def _rule_of_case(hold: Hold, rule: Cited) -> Cited:
-    """The rule of the kind, under the paragraph about this very case where there is one."""
+def rule_for(hold: Hold, rules: Rules) -> Cited:
+    """The rule under which the authority is called: of the kind, or the paragraph about this very case."""
+    if hold.silent:
+        return NO_RULE
+    rule = CATALOGUE[hold.kind].rule(rules)
     if not hold.at:
         return rule
     cite, status = own_address(hold.at, "stated")
@@ -402,17 +411,10 @@ def finding_words(hold: Hold) -> str:
 
 
 def authority_for(kind: str, rules: Rules) -> str:
-    """Whom a stop calls: the title that the book has for it, or else the first-line authority."""
-    named = called_for(rules).get(kind, "")
+    """Title that a stop calls: the book's own for this kind, or else the first-line authority."""
+    named = rules.roles.titles_called.get(kind, "")
     no_rule = CATALOGUE[kind].rule(rules) is NO_RULE
     return named if named and not no_rule else rules.roles.role_map.value[0]
-
-
-def called_for(rules: Rules) -> dict[str, str]:
-    """The titles that a book has for kinds of trouble and for rulings of their own."""
-    return {
-        about: title for about, _, title in (pair.partition(": ") for pair in rules.roles.called_for.value)
-    }
 
 
 NAMES_A_CARD = ("face_up", "damaged_card", "impossible_card")
@@ -420,7 +422,7 @@ NAMES_A_CARD = ("face_up", "damaged_card", "impossible_card")
 
 
 def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
-    """Whether the table as it stands leaves room for this."""
+    """True if this can have happened at the table as it stands."""
     round_, held, last = table.round, held_card(table) is not None, last_card(table.round)
     match kind:
         case "face_up" | "drawn_unseen":
@@ -549,7 +551,7 @@ def deal_going_on(round_: Round) -> Deal:
 
 
 def settlement_begun(round_: Round, deal: Deal) -> bool:
-    """Whether chips have moved on the cards of this deal."""
+    """True if chips have moved on the cards of this deal."""
     if deal == "war":
         return any(line.deal == "war" for hand in round_.hands for line in hand.lines)
     return any(hand.lines for hand in round_.hands)

@@ -20,7 +20,7 @@ def meter(table: Table, rules: Rules, name: MeterName) -> Meter:
 
 
 def seed_cents(rules: Rules, name: MeterName) -> int:
-    """What a meter starts from, and goes back to when it was paid."""
+    """Amount that a meter starts from, and returns to when it was paid."""
     if name == "progressive":
         return rules.progressive.meter_reset.value * 100
     seeds: tuple[int, int] = read_form("seeds", rules.bonus_spin.bonus_seeds.value)
@@ -28,7 +28,7 @@ def seed_cents(rules: Rules, name: MeterName) -> int:
 
 
 def share_millionths(stake: Cents, rules: Rules, name: MeterName) -> int:
-    """What a wager adds to a meter; an amount that nobody entered adds nothing that we could know."""
+    """Amount that a wager adds to a meter; zero if nobody entered the wager's amount."""
     if name == "progressive":
         rate = round(rules.progressive.meter_rate.value * RATE_UNITS)
     else:
@@ -52,3 +52,11 @@ def paid_out(table: Table, rules: Rules, name: MeterName, cents: int) -> tuple[M
     """So much was paid from the meter; it never stands below its seed after that."""
     left = max(meter(table, rules, name).cents - cents, seed_cents(rules, name))
     return moved(table, rules, name, "paid", (left - meter(table, rules, name).cents) * MILLIONTHS)
+
+
+def as_if_never_paid(table: Table, rules: Rules) -> tuple[MeterChanged, ...]:
+    """Everything that was paid from the meters in this round lies in them again."""
+    paid: dict[MeterName, int] = {}
+    for name, by in table.round.paid_from:
+        paid[name] = paid.get(name, 0) + by
+    return tuple(event for name, by in paid.items() for event in moved(table, rules, name, "paid", -by))

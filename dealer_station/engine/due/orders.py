@@ -3,10 +3,11 @@
 from functools import cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from dealer_station.engine.model.money_lines import Action, Wager
-from dealer_station.engine.model.table import Hand, Round
-from dealer_station.engine.model.values import DEALER, Deal, Place
+from dealer_station.engine.model.table import Hand, Round, Table
+from dealer_station.engine.model.values import DEALER, Deal, Drawn, Place
 from dealer_station.engine.rulebook.rule_sections import DealOrder, Direction
 from dealer_station.engine.rulebook.rules import Rules
 
@@ -41,7 +42,7 @@ class Next(Struct, frozen=True):
 
     place: Place | None
     serves: Place
-    """Whose card it is, or before whose card it is burned."""
+    """Place of the card; for a burn, the place of the card after it."""
     burn: int = 0
     burns: int = 0
 
@@ -179,7 +180,16 @@ def dealer_card_is_hidden(round_: Round, rules: Rules) -> bool:
 
 
 def courtesy_comes_late(round_: Round, rules: Rules) -> bool:
-    """Where players may step out as a courtesy: they have seen the dealer's card, and do not choose blind."""
+    """True if players who step out as a courtesy have already seen the dealer's card."""
     courtesy = rules.irregularities.players_out_option.value == "supervisor_courtesy"
     dealt = round_.card_at(DEALER, "original") is not None
     return courtesy and dealt and not dealer_card_is_hidden(round_, rules)
+
+
+def as_if_not_stopped(table: Table) -> Table:
+    """A stop does not change whose card comes next; a card that waits to be keyed in has its place."""
+    waiting = tuple(
+        Drawn(None, hold.place, hold.deal) for hold in table.holds if hold.has_card and hold.place is not None
+    )
+    round_ = replace(table.round, draws=(*table.round.draws, *waiting), reread=False)
+    return replace(table, round=round_, holds=(), moves=())

@@ -75,7 +75,7 @@ def highest(four: Four, rules: Rules) -> PayLine | None:
 
 
 def four_cards(hand: Hand, round_: Round) -> Four | None:
-    """What lies on the felt for this hand, once both first cards do."""
+    """Cards on the felt for this hand, once both first cards are there."""
     player, dealer = round_.card_at(hand.spot, "original"), round_.card_at(DEALER, "original")
     if player is None or dealer is None:
         return None

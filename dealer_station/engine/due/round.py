@@ -43,30 +43,29 @@ from dealer_station.engine.due.settlement import (
 from dealer_station.engine.due.shoe_preparation import deck_change_due, preparation_due
 from dealer_station.engine.due.side_bets import collection_due, side_bet_due, wheel_due
 from dealer_station.engine.evolve.table_evolution import UNFINISHED
+from dealer_station.engine.model.kinds import StepName
 from dealer_station.engine.model.memo import remembering_the_last
 from dealer_station.engine.model.table import Round, Table
-from dealer_station.engine.model.values import DEALER, Deal
+from dealer_station.engine.model.values import DEALER, Deal, Hold, ReplaceCardLater, ShuffleLater
 from dealer_station.engine.rulebook.rule_sections import DealOrder, Rule
 from dealer_station.engine.rulebook.rules import Rules
 
-SHUFFLER_FAILED = "shuffle shuffler_fault"
-"""What a round remembers of each time that the shuffler failed."""
+SHUFFLER_FAILED = ShuffleLater("shuffler_fault")
+"""Entry that a round keeps for each shuffler failure."""
 
 
 @remembering_the_last
 def due(table: Table, rules: Rules) -> Due:
-    """What the rulebook asks for next. Read it from the top: this is the round."""
+    """The next step that the rulebook asks for. Read it from the top: this is the round."""
     round_ = table.round
-    if table.holds:
+    move = move_due(table, rules)
+    if table.holds and (move is None or _comes_before_moves(table.holds[-1])):
         hold = table.holds[-1]
-        rule, found = irregular.reason_for(hold, rules).rule, choices(table, rules, hold)
+        rule, found = irregular.rule_for(hold, rules), choices(table, rules, hold)
         late = courtesy_comes_late(round_, rules)
         return AwaitRuling(hold, rule, found.remedies, found.departures, courtesy_comes_late=late)
-    # After a restart the picture is looked at before anything else is done.
-    looking = table.round.reread and not table.round.reread_for
-    if table.moves and rules.confirms_moves and not looking:
-        move = table.moves[0]
-        return Perform("carry_out", irregular.rule_about_move(move, rules), move=move)
+    if move:
+        return move
     if table.preparing:
         stakes, change = stakes_before_the_shuffle(round_, rules), deck_change_due(table, rules)
         return stakes or change or preparation_due(table, rules)
@@ -75,7 +74,7 @@ def due(table: Table, rules: Rules) -> Due:
     if not round_.closed and not round_.voided:
         if step := deck_change_due(table, rules) or failed_batch_due(table, rules):
             return step
-        if "replace_card" in round_.later and "replace_card" not in round_.steps:
+        if ReplaceCardLater() in round_.later and "replace_card" not in round_.steps:
             return Perform("replace_card", rules.irregularities.damaged_card)
         if burn := burn_owed(table, rules):
             return shuffler_due(table, rules) or burn
@@ -103,15 +102,30 @@ def due(table: Table, rules: Rules) -> Due:
         return spin
     if places := pickup_order(round_, rules.pickup.pickup_direction.value):
         return Perform("pick_up", rules.pickup.end_pickup, places)
-    if "replace_card" in round_.later and "replace_card" not in round_.steps:
+    if ReplaceCardLater() in round_.later and "replace_card" not in round_.steps:
         return Perform("replace_card", rules.irregularities.damaged_card)
     if step := device_due(table, rules):
         return step
     return Over(rules.deal.round_of_play)
 
 
+def move_due(table: Table, rules: Rules) -> Perform | None:
+    """The first card or chips that a report or a ruling moves and that the dealer has not moved yet."""
+    # After a restart the picture is looked at before anything else is done.
+    looking = table.round.reread and not table.round.reread_for
+    if not table.moves or not rules.confirms_moves or looking:
+        return None
+    move = table.moves[0]
+    return Perform("carry_out", irregular.rule_about_move(move, rules), move=move)
+
+
+def _comes_before_moves(hold: Hold) -> bool:
+    """True if a stop is ruled on before anything is moved: a new one, or a card in the dealer's hand."""
+    return hold.has_card or hold.before_moves
+
+
 def due_after_moves(table: Table, rules: Rules) -> Due:
-    """What comes next once every card and chip is moved that a report or a ruling asked for."""
+    """The next step once all moves that a report or a ruling asked for are done."""
     return due(replace(table, moves=()) if table.moves else table, rules)
 
 
@@ -135,8 +149,10 @@ def _reversed_by(round_: Round, rules: Rules) -> Rule[Any]:
     if any(hand.reopened for hand in hands):
         return irregularities.missed_option
     undone = {one.hand for one in round_.restoring}
-    missed = any(hand.voided == "missed_spot" and hand.name in undone for hand in hands)
-    return irregularities.missed_spot if missed else irregularities.face_up
+    void = next((hand.voided for hand in hands if hand.voided and hand.name in undone), "")
+    if void == "missed_spot":
+        return irregularities.missed_spot
+    return void_rule(void, rules) if void else irregularities.face_up
 
 
 def shuffler_due(table: Table, rules: Rules) -> Perform | None:
@@ -165,7 +181,7 @@ def failed_batch_due(table: Table, rules: Rules) -> Perform | None:
     if not times or rules.cards.card_supply.value != "two_batch_shuffler":
         return None
     works = table.shuffler != "out_of_order"
-    again = ("empty_shuffler", "load_shuffler") if works else ("empty_shuffler",)
+    again: tuple[StepName, ...] = ("empty_shuffler", "load_shuffler") if works else ("empty_shuffler",)
     step = next((step for step in again if table.round.steps.count(step) < times), None)
     return Perform(step, rules.irregularities.shuffler_fault) if step else None
 
@@ -177,7 +193,7 @@ def stakes_before_the_shuffle(round_: Round, rules: Rules) -> Settle | Offer | N
 
 
 def tie_area_due(round_: Round, rules: Rules) -> Perform | None:
-    """Who has a main wager is asked first for the tie area of a shared box that somebody else wants alone."""
+    """Step that asks the main bettor of a shared box first when somebody else wants its tie area alone."""
     priority = rules.wagers.tie_area_priority
     if not priority.value or "offer_tie_area" in round_.steps:
         return None
@@ -258,7 +274,7 @@ def settlement_due(round_: Round, rules: Rules) -> Settle | Offer | None:
             else:
                 lines = lines_due(hand, rule, "original", this_hand, settlement.odds) if this_hand else ()
             if lines:
-                return Settle(hand, lines, rule_of_lines(rule, lines), has_matching_chips(hand, round_))
+                return Settle(hand, lines, rule_of_lines(rule, lines), has_matching_chips(hand))
             tied = rule is settlement.tied and is_open(hand, "main")
             if this.options and tied and not hand.choice:
                 return Offer(hand, settlement.tie_options)
@@ -285,11 +301,21 @@ def war_preparation_due(round_: Round, rules: Rules, war_spots: tuple[int, ...])
         places := pickup_order(round_, rules.pickup.pickup_direction.value, leave=staying)
     ):
         return Perform("pick_up", war.pre_war_pickup, places)
-    if war.war_stake.value == "dealer_matches" and "match_war" not in round_.steps:
-        return Perform("match_war", war.war_stake, war_spots)
+    if war.war_stake.value == "dealer_matches" and (step := _match_due(round_, war.war_stake)):
+        return step
     if war.war_confirm.value == "on" and "confirm_war" not in round_.steps:
         return Perform("confirm_war", war.war_confirm, war_spots)
     return None
+
+
+def _match_due(round_: Round, rule: Rule[Any]) -> Perform | None:
+    """The dealer matches each war wager once; of a shared box only the bettors who are not matched yet."""
+    at_war = [hand for hand in round_.hands if hand.choice == "war" and not hand.voided]
+    unmatched = [hand for hand in at_war if not hand.matched]
+    spots = tuple(dict.fromkeys(hand.spot for hand in unmatched))
+    partly = {hand.spot for hand in at_war if hand.matched}
+    names = dict.fromkeys(hand.name if hand.spot in partly else str(hand.spot) for hand in unmatched)
+    return Perform("match_war", rule, spots, hands=tuple(names)) if spots else None
 
 
 def war_settlement_due(round_: Round, rules: Rules) -> Settle | None:
@@ -299,5 +325,5 @@ def war_settlement_due(round_: Round, rules: Rules) -> Settle | None:
             rule = war_rule(hand, round_, rules)
             in_pass = EVERYTHING if hand.voided else WAR_PASS
             if lines := lines_due(hand, rule, "war", in_pass, rules.settlement.odds):
-                return Settle(hand, lines, rule_of_lines(rule, lines), has_matching_chips(hand, round_))
+                return Settle(hand, lines, rule_of_lines(rule, lines), has_matching_chips(hand))
     return None

@@ -5,19 +5,30 @@ module finds the entries for a hold and leaves out what cannot be done at the ta
 voiding a hand when no round is in play. A finding (`unfounded`) is always possible and is not listed.
 """
 
+from typing import Any, Final
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.due import irregular
+from dealer_station.engine.due.late_wagers import late_wager_can_count
 from dealer_station.engine.due.orders import places_in_order, spots_at_war, spots_dealt_in
-from dealer_station.engine.due.settlement import is_settled, late_wager_can_count
+from dealer_station.engine.due.settlement import (
+    ABANDONED,
+    is_decided,
+    is_open,
+    is_settled,
+    void_rule,
+    void_undoes_settlements,
+)
+from dealer_station.engine.model.kinds import ReportKind, Ruling, VoidKind
 from dealer_station.engine.model.observations import Observation, Ruled
-from dealer_station.engine.model.own_addresses import own_address
+from dealer_station.engine.model.own_addresses import STATUSES, own_address
 from dealer_station.engine.model.table import Hand, Round, Table
 from dealer_station.engine.model.values import DEALER, Hold
-from dealer_station.engine.rulebook.rule_sections import NO_RULE
+from dealer_station.engine.rulebook.rule_sections import NO_RULE, Rule
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.rulebook.ruling_sections import Moment, Remedies, Ruling, RulingRule
+from dealer_station.engine.rulebook.ruling_sections import Moment, Remedies, RulingRule
 
 VOIDING: tuple[Ruling, ...] = ("void", "void_round")
 MOVES_THE_CARD: tuple[Ruling, ...] = ("forward", "dealer_next", "discard", "burn")
@@ -25,7 +36,7 @@ MOVES_THE_CARD: tuple[Ruling, ...] = ("forward", "dealer_next", "discard", "burn
 
 
 class Choices(Struct, frozen=True):
-    """What may be ruled on a hold now, and under which entries of the rulebook."""
+    """Rulings that a hold takes now, and the entries of the rulebook that allow them."""
 
     remedies: tuple[Ruling, ...]
     departures: tuple[Ruling, ...]
@@ -37,10 +48,11 @@ class Choices(Struct, frozen=True):
     @property
     def cite(self) -> str:
         """The paragraphs that fix the remedies: those that a departure departs from."""
-        return ", ".join(dict.fromkeys(part for entry in self.entries for part in entry.cite.split(", ")))
+        spoken = [entry for entry in self.entries if _forbids((entry,))] or self.entries
+        return ", ".join(dict.fromkeys(part for entry in spoken for part in entry.cite.split(", ")))
 
     def carried_out(self, ruling: str) -> bool:
-        """Whether this is the remedy that the book fixed and that has happened."""
+        """True if the book fixed this remedy and it has been carried out."""
         beyond = ruling in ("out", "reshuffle") or not _forbids(self.entries)
         return not beyond and self.rule_of(ruling) is not None
 
@@ -58,8 +70,10 @@ class Choices(Struct, frozen=True):
 
 def moment_of(table: Table, rules: Rules, hold: Hold) -> Moment:
     """The moment at which a hold stands, as the rulebook tells moments apart."""
-    if irregular.reason_for(hold, rules).rule is NO_RULE:
+    if irregular.rule_for(hold, rules) is NO_RULE:
         return "not_covered"
+    if hold.kind == "dispute" and _is_about_void_hands(table, rules, hold):
+        return "void"
     round_ = table.round
     if not round_.closed:
         return "before" if round_.hands else "after"
@@ -69,10 +83,13 @@ def moment_of(table: Table, rules: Rules, hold: Hold) -> Moment:
 
 
 def choices(table: Table, rules: Rules, hold: Hold) -> Choices:
-    """What may be ruled on a hold now."""
-    entries = _at_its_address(rules.rulings.at(hold.kind, moment_of(table, rules, hold)), hold)
+    """Rulings that a hold takes now."""
+    moment = moment_of(table, rules, hold)
+    entries = _at_its_address(rules.rulings.at(hold.kind, moment), moment, table, rules, hold)
     known = (*irregular.CATALOGUE[hold.kind].rulings, *(("accept",) if hold.decided else ()))
-    possible = tuple(ruling for ruling in dict.fromkeys(known) if _is_possible(ruling, table, rules, hold))
+    possible = tuple(
+        ruling for ruling in dict.fromkeys(known) if _is_possible(ruling, moment, table, rules, hold)
+    )
     listed = tuple(ruling for entry in entries for ruling in entry.value)
     if hold.decided:
         # The remedy has been carried out already; what is left is what the book allows beyond it.
@@ -87,8 +104,68 @@ def choices(table: Table, rules: Rules, hold: Hold) -> Choices:
     return Choices(remedies, departures if _forbids(entries) else (), entries, carried_out)
 
 
-def _at_its_address(entries: Remedies, hold: Hold) -> Remedies:
-    """A round that is void is so under one paragraph of those that the book has for it."""
+def as_ruled(hold: Hold, seen: Ruled) -> Hold:
+    """A dispute in which chips are put right is about the hands that the ruling names."""
+    named = hold.kind == "dispute" and seen.ruling in ("pay", "take") and seen.hands
+    return replace(hold, hands=seen.hands) if named else hold
+
+
+def hands_called(table: Table, name: str) -> list[Hand]:
+    """The hands that a name or a spot means: those of this round once they are settled, or of the last."""
+    here = [hand for hand in table.round.hands if name in (hand.name, str(hand.bet.spot))]
+    before = table.last.hands if table.last else ()
+    there = [hand for hand in before if name in (hand.name, str(hand.bet.spot))]
+    return here if any(hand.lines for hand in here) or not there else there
+
+
+def round_of(table: Table, hand: Hand) -> Round:
+    """The round of a hand: the last where it was settled there, or else this one."""
+    return table.last if table.last is not None and hand in table.last.hands else table.round
+
+
+def void_by(table: Table, hand: Hand) -> str | None:
+    """What made a hand void, alone or with its round; None where it is not, or was lost."""
+    round_ = round_of(table, hand)
+    if hand.voided == ABANDONED:
+        return None
+    return hand.voided or (round_.voided_by if round_.voided else None)
+
+
+def hands_in_dispute(table: Table, hold: Hold) -> list[Hand]:
+    """The hands whose chips a dispute may be about: those that are named, or all that there are."""
+    last = table.last.hands if table.last else ()
+    names = hold.hands or dict.fromkeys(hand.name for hand in (*table.round.hands, *last))
+    return [hand for name in names for hand in hands_called(table, name)]
+
+
+def _is_about_void_hands(table: Table, rules: Rules, hold: Hold) -> bool:
+    """Whether a hand that is named is void; where none is named, whether all are."""
+    if not _has_void_hands(rules):
+        return False
+    if hold.hands:
+        return any(_is_void(table, hand) for hand in hands_in_dispute(table, hold))
+    hands = (*table.round.hands, *(table.last.hands if table.last else ()))
+    return bool(hands) and all(_is_void(table, hand) for hand in hands)
+
+
+def _has_void_hands(rules: Rules) -> bool:
+    """Whether the book tells a dispute about a void hand apart; books of earlier versions did not."""
+    return any("void" in entry.when for entry in rules.rulings.dispute)
+
+
+def _is_void(table: Table, hand: Hand) -> bool:
+    return void_by(table, hand) is not None
+
+
+def _at_its_address(entries: Remedies, moment: Moment, table: Table, rules: Rules, hold: Hold) -> Remedies:
+    """What is void is so under one paragraph of those that the book has for it, or by somebody's word."""
+    if moment == "void":
+        reasons = (void_by(table, hand) for hand in hands_in_dispute(table, hold))
+        spoken = [rule for why in reasons if why is not None if _speaks(rule := void_rule(why, rules))]
+        least = max((rule.status for rule in spoken), key=STATUSES.index, default=NO_RULE.status)
+        cites = dict.fromkeys(part for rule in spoken for part in rule.cite.split(", "))
+        cite = ", ".join(cites) or NO_RULE.cite
+        return tuple(replace(entry, cite=cite, status=least) for entry in entries)
     if hold.kind != "settled_then_void" or not hold.at:
         return entries
     cite, status = own_address(hold.at, "stated")
@@ -97,25 +174,33 @@ def _at_its_address(entries: Remedies, hold: Hold) -> Remedies:
 
 def _forbids(entries: Remedies) -> bool:
     """Only a text that speaks can be departed from."""
-    return any(entry.status not in ("silent", "house_default") for entry in entries)
+    return any(_speaks(entry) for entry in entries)
 
 
-def _is_possible(ruling: Ruling, table: Table, rules: Rules, hold: Hold) -> bool:
-    """Whether the station can carry this out at the table as it stands."""
+def _speaks(rule: RulingRule | Rule[Any]) -> bool:
+    return rule.status not in ("silent", "house_default")
+
+
+def _is_possible(ruling: Ruling, moment: Moment, table: Table, rules: Rules, hold: Hold) -> bool:
+    """True if the station can carry this out at the table as it stands."""
     round_ = table.round
     has_card = hold.has_card or hold.draw is not None
-    named = [hand for hand in round_.hands if hand.name in hold.hands]
+    named = [hand for hand in round_.hands if hand.name in hold.hands] if hold.hands else []
     in_play = round_.closed and not round_.voided
     match ruling:
         case "void_round":
             return in_play
+        case "void" if moment == "void":
+            return False
         case "void":
-            return in_play and _can_be_voided(round_, hold, named)
+            return in_play and any(can_be_voided(hand, hold, rules) for hand in named or round_.hands)
         case "out":
             lets_out = rules.irregularities.players_out_option.value != "none"
             return lets_out and in_play and not all(is_settled(hand) for hand in round_.hands)
         case "dealer_next" if hold.kind == "empty_spot" and hold.draw is not None:
             return not _dealer_is_served(round_, rules)
+        case "dealer_next" if hold.draw is not None and not hold.has_card:
+            return not _dealer_has_another(round_, hold.draw)
         case "forward" | "dealer_next" | "discard" | "burn":
             return has_card or hold.kind in ("burn_exposed", "burn_forgotten")
         case "reshuffle" if hold.kind in CARD_IN_QUESTION:
@@ -125,12 +210,21 @@ def _is_possible(ruling: Ruling, table: Table, rules: Rules, hold: Hold) -> bool
             if hold.kind == "unreadable" and hold.decided:
                 return hold.draw is not None
             return not (hold.kind == "impossible_card" and hold.has_card and hold.card is None)
+        case "pay" | "take" if hold.kind == "dispute":
+            hands = hands_in_dispute(table, hold)
+            any_hand = moment == "void" or not _has_void_hands(rules)
+            return any(any_hand or not _is_void(table, hand) for hand in hands)
         case "pay" | "take" if hold.kind == "missed_spot":
             return any(is_settled(hand) for hand in named)
         case "take" if hold.kind == "player_left":
             return not any(is_settled(hand) for hand in named)
         case "accept" if hold.kind == "late_wager":
             return late_wager_can_count(round_, hold)
+        case "accept" if hold.kind == "over_limit" and hold.decided:
+            return True
+        case "accept" if hold.kind == "altered_wager" and rules.interventions:
+            # What was decided counts as it lay at the call: no other stake can be settled with it any more.
+            return not any(is_decided(hand, hold.wager) and not is_open(hand, hold.wager) for hand in named)
         case "accept" if hold.kind == "over_limit" and hold.cents and rules.interventions and round_.closed:
             # No wager becomes larger than what lay there at the call.
             stakes = [hand.stake(hold.wager) for hand in named]
@@ -145,16 +239,46 @@ CARD_IN_QUESTION = ("face_up", "drawn_unseen", "drawn_exposed", "empty_spot", "m
 """Kinds that are about one card, where there is one."""
 
 
-def _can_be_voided(round_: Round, hold: Hold, named: list[Hand]) -> bool:
-    """A settled hand is put right, not voided; only a spot that got no card can neither win nor lose."""
-    if hold.kind == "missed_spot" and named:
+ERRORS_OF_DEALING = ("empty_spot", "misplaced", "burn_forgotten", "card_not_due", "option_missed")
+"""Cards that were dealt or placed wrongly: one book voids what cannot be reconstructed."""
+
+
+def voided_by(hold: Hold, rules: Rules) -> VoidKind:
+    """The rule of the book under which a ruling on this hold voids; empty where the book has none."""
+    if irregular.rule_for(hold, rules) is NO_RULE:
+        return ""
+    if hold.kind in ("missed_spot", "shuffler_fault", "not_seated"):
+        return hold.kind
+    doctrine = rules.irregularities.error_doctrine.value == "reconstruct_then_void"
+    listed = any("void" in entry.value and _forbids((entry,)) for entry in rules.rulings.about(hold.kind))
+    return "error" if doctrine and listed and hold.kind in ERRORS_OF_DEALING else ""
+
+
+def can_be_voided(hand: Hand, hold: Hold | None, rules: Rules) -> bool:
+    """Whether a ruling can void this hand; in general a settled one is put right, not voided."""
+    if not is_settled(hand):
         return True
-    settled = named or list(round_.hands)
-    return not all(is_settled(hand) for hand in settled)
+    if hold is None or hand.voided:
+        return False
+    # A spot that got no card can neither win nor lose, and one book voids every wager on a hand.
+    missed = hold.kind == "missed_spot" and hand.name in hold.hands
+    return missed or void_undoes_settlements(voided_by(hold, rules), rules)
+
+
+def _dealer_has_another(round_: Round, index: int) -> bool:
+    """True if the dealer has a card of this deal other than the one in question."""
+    if index >= len(round_.draws):
+        return False
+    deal = round_.draws[index].deal
+    return any(
+        drawn.deal == deal and drawn.place is not None and drawn.place <= DEALER
+        for number, drawn in enumerate(round_.draws)
+        if number != index
+    )
 
 
 def _dealer_is_served(round_: Round, rules: Rules) -> bool:
-    """Whether the dealer has a card of this deal, not counting one that lies at an empty spot."""
+    """True if the dealer has a card of this deal, not counting one at an empty spot."""
     at_war = any(drawn.deal == "war" for drawn in round_.draws)
     order = rules.war.deal[0] if at_war else rules.deal.order
     spots = spots_at_war(round_) if at_war else spots_dealt_in(round_, rules)
@@ -168,7 +292,7 @@ def as_written(seen: Observation, table: Table, rules: Rules) -> Observation:
     """An observation out of a written round: the word `depart` confirms the rule that it departs from."""
     if not isinstance(seen, Ruled) or not seen.departs or not table.holds:
         return seen
-    return replace(seen, confirmed=choices(table, rules, table.holds[-1]).cite)
+    return replace(seen, confirmed=choices(table, rules, as_ruled(table.holds[-1], seen)).cite)
 
 
 def may_be_let_out(table: Table, rules: Rules) -> bool:
@@ -184,3 +308,86 @@ def may_be_cut_again(table: Table, rules: Rules) -> bool:
     """The cards are cut, not in the shoe yet, and this book lets the floor have them cut again."""
     now = table.preparing
     return rules.irregularities.exposed_before_shoe.value == "recut" and now is not None and "cut" in now.done
+
+
+def can_be_found_mistaken(table: Table, rules: Rules, hold: Hold) -> bool:
+    """True if a finding can be recorded: nothing that the report did has become final."""
+    if not rules.interventions or undone_with_its_report(table, hold):
+        return True
+    return not hold.decided and (not hold.left_over or hold.instead_of is not None)
+
+
+def undone_with_its_report(table: Table, hold: Hold) -> bool:
+    """True if the finding undoes the whole last report, which did more than raise this one hold."""
+    raised = _raised_by_the_report(table)
+    return hold in raised and (hold.decided or hold.kind != table.reported or len(raised) > 1)
+
+
+def _raised_by_the_report(table: Table) -> tuple[Hold, ...]:
+    """The holds of the last report, as long as no card, tap or ruling has followed it."""
+    before = table.before
+    if before is None or any(hold not in table.holds for hold in before.holds):
+        return ()
+    return tuple(
+        hold
+        for hold in table.holds
+        if hold not in before.holds
+        if hold.decided or hold.left_over or (table.reported and hold.kind in (table.reported, AFTER_A_CARD))
+    )
+
+
+AFTER_A_CARD = "second_face_up"
+"""The question that the report of another card found face up brings with it."""
+
+
+def settled_at_once(table: Table) -> ReportKind:
+    """Kind of the report or fault that the book settled at once, as long as nothing has followed it."""
+    if voided_by_a_fault(table):
+        return "shuffler_fault"
+    return table.reported if table.before is not None and not table.holds else ""
+
+
+def voided_by_a_fault(table: Table) -> bool:
+    """True if a shuffler fault has just voided the round and nothing has followed."""
+    voided = table.round.voided_by == "shuffler_fault" and not table.holds
+    return voided and table.before_fault is not None and not table.before_fault.round.voided
+
+
+INTERVENTIONS = ("void", "void_round", "reshuffle", "pay", "take")
+"""Rulings that change the table although nothing waits for one."""
+
+
+def is_intervention(rules: Rules, ruling: str) -> bool:
+    """True if this ruling, with none due, is an intervention."""
+    return rules.interventions and ruling in INTERVENTIONS
+
+
+def may_be_put_right(round_: Round, hand: Hand) -> bool:
+    """True if the floor may pay or take on its own authority: only the settlement concerns the hand."""
+    has_card = any(drawn.place == hand.spot for drawn in round_.draws)
+    fixed = bool(hand.excess) or hand.name in round_.remedied
+    return is_settled(hand) and has_card and not (hand.voided or round_.voided or fixed)
+
+
+MISREAD_WHEEL: Final = "wheel_validation"
+"""The kind of a finding about the bonus wheel, also where no validation was asked for."""
+
+
+def found_mistaken_unasked(table: Table) -> ReportKind:
+    """What may be found mistaken with nothing stopped: the last report, or a symbol that nobody has paid."""
+    return settled_at_once(table) or (MISREAD_WHEEL if spun_and_unpaid(table) else "")
+
+
+def spun_and_unpaid(table: Table) -> Hand | None:
+    """The hand for which the wheel showed a symbol that nobody has paid."""
+    if table.holds or table.round.voided:
+        return None
+    shown = (hand for hand in table.round.hands if hand.spun and not hand.voided)
+    return next((hand for hand in shown if not hand.has("bonus", "pay", "return")), None)
+
+
+def other_batch_failed(hold: Hold, rules: Rules) -> bool:
+    """True if the hold is about a batch in the shuffler that this book has taken out and reshuffled."""
+    fault, supply = rules.irregularities.shuffler_fault.value, rules.cards.card_supply.value
+    taken_out = fault == "void_round_return_all" and supply == "two_batch_shuffler"
+    return hold.kind == "shuffler_fault" and taken_out

@@ -5,8 +5,10 @@ at one table; the exhaustive tests prove that it never offers more.
 """
 
 from dealer_station.engine.due.irregular import CATALOGUE, KINDS
+from dealer_station.engine.model.kinds import Ruling
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.rulebook.ruling_sections import Moment, Remedies, Ruling
+from dealer_station.engine.rulebook.ruling_sections import Moment, Remedies
+from dealer_station.engine.rulebook.shoe_sections import SPREADS
 
 TIMES: tuple[Moment, ...] = ("before", "deal", "settled", "after")
 IN_PLAY: tuple[Moment, ...] = ("before", "deal", "settled")
@@ -60,9 +62,10 @@ def rulings_at(kind: str, moment: Moment, rules: Rules) -> tuple[Ruling, ...]:
 
 
 def moments_of(kind: str, rules: Rules) -> tuple[Moment, ...]:
-    """The moments at which a kind can arise under this book, and last a case that its rule does not reach."""
+    """The moments at which a kind can arise under this book, and last its special cases."""
     entries = rules.rulings.about(kind)
-    beyond: tuple[Moment, ...] = ("not_covered",) if any("not_covered" in one.when for one in entries) else ()
+    cases: tuple[Moment, ...] = ("not_covered", "void")
+    beyond = tuple(case for case in cases if any(case in one.when for one in entries))
     # One book's rule about shufflers is about a round in play.
     of_a_round = (
         kind == "shuffler_fault" and rules.irregularities.shuffler_fault.value == "operator_void_choice"
@@ -71,7 +74,7 @@ def moments_of(kind: str, rules: Rules) -> tuple[Moment, ...]:
 
 
 def may_stop(kind: str, moment: Moment, rules: Rules) -> bool:
-    """Whether the table waits for somebody; otherwise the book's remedy is carried out at once."""
+    """True if the table waits for an authority; otherwise the book's remedy is carried out at once."""
     if moment == "not_covered":
         return moment in moments_of(kind, rules) or not speaks(rules.rulings.about(kind))
     if moment not in moments_of(kind, rules):
@@ -80,7 +83,7 @@ def may_stop(kind: str, moment: Moment, rules: Rules) -> bool:
 
 
 def is_only_confirmed(kind: str, moment: Moment, rules: Rules) -> bool:
-    """Whether the remedy is carried out at once, and the authority who comes all the same agrees to it."""
+    """True if the remedy is carried out at once and the authority only agrees to it."""
     return may_stop(kind, moment, rules) and _is_carried_out(kind, moment, rules)
 
 
@@ -90,7 +93,7 @@ def _is_always_called(kind: str, rules: Rules) -> bool:
 
 
 def _is_carried_out(kind: str, moment: Moment, rules: Rules) -> bool:
-    """Whether the report alone brings the remedy about, as the book fixes it."""
+    """True if the report alone brings about the remedy that the book fixes."""
     book = rules.irregularities
     if moment == "not_covered":
         return False  # Nothing is fixed there.
@@ -137,7 +140,7 @@ def _is_carried_out(kind: str, moment: Moment, rules: Rules) -> bool:
         case "order_shuffle":
             return rules.roles.order_shuffle.status != "silent"
         case "idle":
-            return rules.shuffle.idle_table.value.startswith("spread")
+            return rules.shuffle.idle_table.value in SPREADS
         case "shuffler_fault":
             return book.shuffler_fault.value == "void_round_return_all" and moment != "after"
         case "verbal_wager":
@@ -147,9 +150,11 @@ def _is_carried_out(kind: str, moment: Moment, rules: Rules) -> bool:
 
 
 def _can_be(ruling: Ruling, kind: str, moment: Moment, rules: Rules) -> bool:
-    """Whether any table lets the station carry this out at this moment."""
+    """True if any table lets the station carry this out at this moment."""
     match ruling:
         case "out" if rules.irregularities.players_out_option.value == "none":
+            return False
+        case "void" if moment == "void":
             return False
         case "void" if kind == "wheel_validation":
             return False  # The wheel spins when the hand is settled.

@@ -1,8 +1,8 @@
-"""What a hand is owed, in cents, line by line, with the rule that says so."""
+"""Settlement: what a hand is owed, in cents, line by line, each with its rule."""
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from dealer_station.engine.model.money_lines import MoneyLine, read_lines
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.own_addresses import STATUSES, Status
 from dealer_station.engine.model.table import Hand, Round
-from dealer_station.engine.model.values import DEALER, Deal, Hold, Line
+from dealer_station.engine.model.values import DEALER, Deal, Line
 from dealer_station.engine.rulebook.rule_sections import NO_RULE, Rule
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.ruling_sections import RulingRule
@@ -24,8 +24,8 @@ Result = Literal["", "win", "lose", "tie", "surrender", "war", "war_won", "war_l
 SIDE_BETS = ("progressive", "bonus")
 """Wagers whose chips are collected before the deal, whatever comes of them."""
 
-ABANDONED = "abandoned"
-"""Why a hand is out of the round whose wagers are treated as lost."""
+ABANDONED: Final = "abandoned"
+"""Reason of a hand that is out of the round and whose wagers are lost."""
 
 
 @cache
@@ -45,7 +45,7 @@ VOIDED_BY: dict[str, Callable[[Rules], Rule[Any] | RulingRule]] = {
     "late_wager": lambda rules: rules.rulings.remedy("late_wager", "refuse"),
     "not_seated": lambda rules: rules.table.who_may_bet.for_step("not_seated"),
 }
-"""What makes a hand void by a rule of the book; everything else is a ruling that cites none."""
+"""Reasons that void a hand by a rule of the book; all others are rulings that cite none."""
 
 
 @cache
@@ -57,7 +57,7 @@ def void_rule(kind: str, rules: Rules) -> MoneyRule:
 
 
 def void_undoes_settlements(kind: str, rules: Rules) -> bool:
-    """Whether a round that is void for this reason is void for settled hands too, by a rule of the book."""
+    """True if a rule of the book makes this void include hands that were settled."""
     listed, book = rules.rulings.settled_then_void, rules.irregularities
     if all(entry.status in ("silent", "house_default") for entry in listed):
         return False
@@ -106,15 +106,14 @@ def war_rule(hand: Hand, round_: Round, rules: Rules) -> MoneyRule:
     return rules.war.lost if difference < 0 else rules.war.tied
 
 
-def has_matching_chips(hand: Hand, round_: Round) -> bool:
-    """Whether the dealer's chips lie beside the war wager: from matching it until the war is settled."""
-    matched = hand.choice == "war" and "match_war" in round_.steps
-    return matched and not hand.has("war", "take", "pay", "return")
+def has_matching_chips(hand: Hand) -> bool:
+    """True while the dealer's matching chips lie beside the war wager."""
+    return hand.matched and not hand.has("war", "take", "pay", "return")
 
 
-def matched_chips(hand: Hand, round_: Round) -> Cents:
-    """How much of the dealer's own lies beside the war wager."""
-    return hand.stake("war") if has_matching_chips(hand, round_) else 0
+def matched_chips(hand: Hand) -> Cents:
+    """Amount of the dealer's chips beside the war wager."""
+    return hand.stake("war") if has_matching_chips(hand) else 0
 
 
 def is_tie(hand: Hand, round_: Round, rules: Rules) -> bool:
@@ -123,7 +122,7 @@ def is_tie(hand: Hand, round_: Round, rules: Rules) -> bool:
 
 
 def result_of(hand: Hand, round_: Round, rules: Rules) -> Result:
-    """How this hand stands, in one word, as soon as both cards lie there."""
+    """Result of this hand in one word, once both cards are on the felt."""
     if round_.voided or hand.voided:
         return "void"
     dealer = round_.card_at(DEALER, "original")
@@ -216,7 +215,7 @@ def is_settled(hand: Hand) -> bool:
 
 
 def is_decided(hand: Hand, wager: str) -> bool:
-    """Whether chips that come to this wager now come too late to be settled with it."""
+    """True if chips added to this wager now come too late to be settled with it."""
     if wager == "main":
         return bool(hand.voided) or not is_open(hand, "main")
     settled = any(line.wager == wager for line in hand.lines)
@@ -232,11 +231,3 @@ def _amount(hand: Hand, money: MoneyLine) -> Cents:
         return stake * money.odds
     # Exactly half: a main wager with an odd cent is not taken (see `wagers`).
     return stake // 2 if money.action == "half" else stake
-
-
-def late_wager_can_count(round_: Round, hold: Hold) -> bool:
-    """Whether these chips can still be settled: no card decided their wager, or none is out for a new one."""
-    there = [hand for hand in round_.hands if hand.name in hold.hands]
-    if there:
-        return not any(is_decided(hand, hold.wager) for hand in there)
-    return not any(drawn.deal == "original" for drawn in round_.draws)

@@ -10,21 +10,23 @@ from msgspec.structs import replace
 
 from dealer_station.engine.due.dues import Cited, Perform
 from dealer_station.engine.model.cards import CARDS_PER_DECK
+from dealer_station.engine.model.kinds import StepName
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Preparation, Table
 from dealer_station.engine.rulebook.rule_sections import Measure
 from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.rulebook.shoe_sections import SPREADS
 
 NOTICE_MINUTES = 10
-"""How long before their hours are up decks are changed: a round must not be broken for it."""
+"""Minutes before the limit at which decks are changed, so that no round is interrupted."""
 
 JUDGED_BY_EYE = CARDS_PER_DECK // 4
-"""Where a book says `about`, so many cards more or less are the same place."""
+"""Tolerance, in cards, where a book says `about`."""
 
 SHUFFLED_BEFORE = ("preshuffled", "maker_preshuffled")
-"""How cards may come that nobody has to shuffle here."""
+"""Supplies whose cards arrive shuffled."""
 
-SCRIPTS = {
+SCRIPTS: dict[str, tuple[StepName, ...]] = {
     "plug_riffle_turn_strip_cut": ("plug", "riffle", "turn", "riffle", "strip"),
     "half_deck_two_pass": (
         "halve_brick",
@@ -39,7 +41,7 @@ SCRIPTS = {
 
 
 def preparation_due(table: Table, rules: Rules) -> Perform:
-    """What is next on the way back to the shoe. Read it from the top: this is the life of a shoe."""
+    """The next step of preparing a shoe. Read it from the top: this is the life of a shoe."""
     now = table.preparing or Preparation("ordered")
     waiting = list(now.done)
     for step, rule in (*first_steps(now, rules), *inspection_steps(now, rules), *mixing_steps(now, rules)):
@@ -65,7 +67,7 @@ def preparation_due(table: Table, rules: Rules) -> Perform:
 
 
 def covers_last_card(rules: Rules) -> bool:
-    """Whether the text has the second cut card at the back of the stack, and this table uses two."""
+    """True if the book puts the second cut card at the back of the stack and this table uses two."""
     second = rules.cut.second_cut_card
     return rules.cards.cut_cards.value == 2 and bool(second.value) and second.status == "stated"
 
@@ -81,8 +83,8 @@ def deck_change_due(table: Table, rules: Rules) -> Perform | None:
     return Perform("change_decks", life) if old else None
 
 
-def first_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
-    """Where the cards are before anybody can look at them: in a device that failed, or idle on the table."""
+def first_steps(now: Preparation, rules: Rules) -> Iterator[tuple[StepName, Cited]]:
+    """First steps that bring the cards within sight: out of a failed device, or off an idle table."""
     fault = rules.irregularities.shuffler_fault
     failed = now.cause == "shuffler_fault" and fault.value == "void_round_return_all" and not now.by_hand
     if failed or now.failed:
@@ -90,16 +92,16 @@ def first_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
     yield from idle_steps(now, rules)
 
 
-def idle_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
+def idle_steps(now: Preparation, rules: Rules) -> Iterator[tuple[StepName, Cited]]:
     """A table where nobody played: the cards come out and lie open to the first player who comes."""
-    if now.cause == "idle" and rules.shuffle.idle_table.value.startswith("spread"):
+    if now.cause == "idle" and rules.shuffle.idle_table.value in SPREADS:
         for step in ("remove_cards", "spread_idle", "first_player_looks"):
             yield step, rules.shuffle.idle_table_steps.for_step(step)
         if not is_opening(now, rules):
             yield "stack", rules.shuffle.idle_table_steps.for_step("stack")
 
 
-def inspection_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
+def inspection_steps(now: Preparation, rules: Rules) -> Iterator[tuple[StepName, Cited]]:
     """New cards are inspected, by one person or by two, and shown to the first player."""
     opening = rules.opening
     if not is_opening(now, rules) or (came_ready(now, rules) and not now.demanded):
@@ -122,7 +124,7 @@ def inspection_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cite
         yield ("stack", stacked) if stacked_only else ("wash", opening.wash)
 
 
-def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
+def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[StepName, Cited]]:
     """By hand as the book describes it, or in the device, batch against batch."""
     supply = supply_in_use(now, rules)
     if now.by_hand and rules.irregularities.device_out_of_order.value:
@@ -136,7 +138,10 @@ def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[str, Cited]]:
     swapped = now.cause == "idle" and rules.shuffle.idle_table.value == "spread_then_wash_or_swap_batch"
     if supply == "two_batch_shuffler":
         for step in ("load_shuffler", "take_batch"):
-            yield step, rules.shuffle.idle_table_steps.for_step(step) if swapped else rules.cards.batch_rules
+            if swapped:
+                yield step, rules.shuffle.idle_table_steps.for_step(step)
+            else:
+                yield step, rules.cards.batch_rules.for_step(step)
         if swapped and not now.demanded and rules.shuffle.stored_batch.value:
             yield "check_batch", rules.shuffle.stored_batch
         if now.cause == "idle" and now.demanded:
@@ -165,23 +170,23 @@ def _mixed_again_for(now: Preparation) -> tuple[str, ...]:
     return ("ordered",) if now.mix_ordered else ("exposed",)
 
 
-def _script(rules: Rules) -> tuple[str, ...]:
+def _script(rules: Rules) -> tuple[StepName, ...]:
     return SCRIPTS[rules.shuffle.shuffle_script.value]
 
 
 def supply_in_use(now: Preparation, rules: Rules) -> str:
-    """Where the cards come from: without the device they are shuffled by hand."""
+    """Card supply in use; without its device the cards are shuffled by hand."""
     return "manual_shoe" if now.by_hand else rules.cards.card_supply.value
 
 
 def is_opening(now: Preparation, rules: Rules) -> bool:
-    """Whether the whole opening is gone through: new cards, or in some books an idle table."""
+    """True if the whole opening is due: new cards, or in some books an idle table."""
     reopens = rules.shuffle.idle_table.value == "spread_facedown_then_reopen"
     return now.cause in ("new_game", "replaced") or (now.cause == "idle" and reopens)
 
 
 def is_being_inspected(now: Preparation, rules: Rules) -> bool:
-    """Nothing has been mixed yet: the cards lie open, or were never out of sight."""
+    """True while nothing has been mixed yet: the cards lie open, or were never out of sight."""
     waiting = [step for step, _ in (*idle_steps(now, rules), *inspection_steps(now, rules)) if step != "wash"]
     return any(step not in now.done for step in waiting)
 
@@ -197,7 +202,7 @@ def came_shuffled(now: Preparation, rules: Rules) -> bool:
 
 
 def cut_due(now: Preparation, rules: Rules) -> Perform | None:
-    """Who is asked to cut next, or who cuts."""
+    """Step that offers the cut to the next person, or has the cut made."""
     if "cut" in now.done or not cut_is_made(now, rules):
         return None
     if now.cutter is not None:
@@ -218,7 +223,7 @@ def cut_due(now: Preparation, rules: Rules) -> Perform | None:
 
 
 def as_last_step(rule: Cited, now: Preparation, rules: Rules) -> Cited:
-    """Where a book counts the cut among the steps of a shuffle by hand, that paragraph asks for it too."""
+    """Add the paragraph that counts the cut among the steps of a shuffle by hand."""
     steps = rules.shuffle.steps
     cut = steps.for_step("cut")
     by_hand = any(step in now.done for step in _script(rules))
@@ -287,7 +292,7 @@ def _first_seat(now: Preparation, seats: list[int], entitled: str) -> int:
 
 
 def cards_at_hand(table: Table, rules: Rules) -> int:
-    """How many cards are being prepared: whole decks, or in the middle of a round what is off the felt."""
+    """Number of cards in preparation: whole decks, or during a round those off the felt."""
     now = table.preparing
     if now is not None and now.cause == "short_shoe":
         # Where nobody saw the shoe loaded, nobody knows how many cards are left of it.
@@ -296,7 +301,7 @@ def cards_at_hand(table: Table, rules: Rules) -> int:
 
 
 def too_shallow(depth_cards: int, stack_cards: int, measure: Measure) -> bool:
-    """Whether a cut this deep does not satisfy the book, from either end."""
+    """True if a cut this deep does not satisfy the book, from either end."""
     if not stack_cards:
         return False
     least = {
@@ -308,7 +313,7 @@ def too_shallow(depth_cards: int, stack_cards: int, measure: Measure) -> bool:
 
 
 def misplaced_cut_card(behind_cards: int, stack_cards: int, measure: Measure) -> bool:
-    """Whether the cut card lies where the book does not want it: a minimum, a maximum or a target."""
+    """True if the cut card misses the book's minimum, maximum or target."""
     if not stack_cards:
         return False
     match measure.kind:
@@ -325,7 +330,7 @@ def misplaced_cut_card(behind_cards: int, stack_cards: int, measure: Measure) ->
 
 
 def measure_words(measure: Measure, stack_cards: int) -> str:
-    """What the book asks for, in cards of this stack."""
+    """Measure that the book asks for, in cards of this stack."""
     cards = measure.amount * CARDS_PER_DECK
     return {
         "min_decks": said("at least {cards:.0f} cards from either end", cards=cards),
@@ -333,7 +338,7 @@ def measure_words(measure: Measure, stack_cards: int) -> str:
         "about_decks": said("about {cards:.0f} cards or more from either end", cards=cards),
         "min_decks_from_back": said("at least {cards:.0f} cards from the back", cards=cards),
         "min_fraction_from_back": said(
-            "at least {what:.0f} cards from the back", what=math.ceil(measure.amount * stack_cards)
+            "at least {what:.0f} cards from the bottom", what=math.ceil(measure.amount * stack_cards)
         ),
         "about_decks_from_back": said("about {cards:.0f} cards from the back", cards=cards),
         "max_fraction_from_back": said(

@@ -14,6 +14,7 @@ from dealer_station.engine.due.meters import meter
 from dealer_station.engine.due.orders import in_direction
 from dealer_station.engine.due.paytable import four_cards, highest
 from dealer_station.engine.due.settlement import ABANDONED, SIDE_BETS, is_open, with_cites_of
+from dealer_station.engine.model.kinds import StepName
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Hand, Round, Table
 from dealer_station.engine.model.values import Deal, Line
@@ -21,14 +22,14 @@ from dealer_station.engine.rulebook.operator_data import read_envy
 from dealer_station.engine.rulebook.rule_sections import PayLine, Rule, Words
 from dealer_station.engine.rulebook.rules import Rules
 
-COLLECTING = ("lock_progressive", "collect_progressive", "count_progressive")
+COLLECTING: tuple[StepName, ...] = ("lock_progressive", "collect_progressive", "count_progressive")
 """The steps between the call and the first card, where side bets are offered."""
 
-VERIFY = ("verify_hand", "verify_light", "validate_progressive")
-"""What comes before a progressive is paid, where the book has a procedure for it."""
+VERIFY: tuple[StepName, ...] = ("verify_hand", "verify_light", "validate_progressive")
+"""Steps before a progressive is paid, in books that have a procedure for it."""
 
 
-def verifying(rules: Rules) -> dict[str, Words]:
+def verifying(rules: Rules) -> dict[StepName, Words]:
     """Each of these steps with its rule."""
     progressive = rules.progressive
     return dict(
@@ -37,7 +38,7 @@ def verifying(rules: Rules) -> dict[str, Words]:
 
 
 @cache
-def collecting(rules: Rules) -> dict[str, Cited]:
+def collecting(rules: Rules) -> dict[StepName, Cited]:
     """The steps between the call and the first card, each with its rule."""
     progressive, lock_out = rules.progressive, rules.bonus_spin.lock_out
     # With the bonus spin alone there is no progressive to lock: the wheel's own device asks for all three.
@@ -50,7 +51,7 @@ def collecting(rules: Rules) -> dict[str, Cited]:
 
 
 def are_offered(rules: Rules) -> bool:
-    """This table takes wagers that are collected before the deal."""
+    """True if this table takes wagers that are collected before the deal."""
     return rules.progressive.progressive.value == "on" or wheel.is_offered(rules)
 
 
@@ -81,7 +82,7 @@ def stakes_to_collect(hand: Hand) -> tuple[str, ...]:
 
 
 def side_bet_due(table: Table, rules: Rules) -> Settle | Perform | None:
-    """What a hand is owed beside its own wagers, hand by hand, each before the next hand is settled."""
+    """Side-bet step of a hand, taken before the next hand is settled."""
     round_ = table.round
     if rules.progressive.progressive.value == "on":
         for hand in in_direction(round_, rules.settlement.settlement_direction.value):
@@ -180,7 +181,7 @@ def _envy(hand: Hand, winner: Hand, envied: Rule[int]) -> Line:
 
 
 def wheel_due(table: Table, rules: Rules) -> Settle | Perform | None:
-    """When all else is settled: a spin for everybody whose bonus the dealer's card brought into play."""
+    """Wheel step after the settlement: a spin for each bonus that the dealer's card brought into play."""
     if not wheel.is_offered(rules) or table.round.voided:
         return None
     for hand in in_direction(table.round, rules.settlement.settlement_direction.value):
@@ -194,7 +195,7 @@ def wheel_due(table: Table, rules: Rules) -> Settle | Perform | None:
 
 
 def _prize_due(table: Table, rules: Rules, hand: Hand) -> Settle:
-    """What the wheel showed, paid from the table or from its meter."""
+    """Step that pays what the wheel showed, from the table or from its meter."""
     stake, spin = hand.bet.bonus_cents or 0, rules.bonus_spin
     prize = wheel.prizes(rules, stake)[hand.spun]
     share = meter(table, rules, prize.meter).cents * prize.meter_percent // 100 if prize.meter else 0
@@ -206,7 +207,7 @@ def _prize_due(table: Table, rules: Rules, hand: Hand) -> Settle:
 
 
 def over_payout_limit(step: Settle, rules: Rules) -> int:
-    """What this hand would have been paid in all, where that is above the limit; zero where it is not."""
+    """Total payout of this hand if it is above the limit; zero if it is not."""
     limit = rules.wagers.payout_limit.value * 100
     if not limit or all(line.action != "pay" or line.wager == "envy" for line in step.lines):
         return 0

@@ -1,4 +1,4 @@
-"""Which rules of a book ask for each step: the address of every prompt."""
+"""Step rules: the rules of a book that ask for each step, the address of every prompt."""
 
 from collections.abc import Iterator
 from typing import Literal

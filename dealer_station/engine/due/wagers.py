@@ -1,4 +1,4 @@
-"""Which wagers a book and its table allow: a tap that it does not allow is answered with the reason."""
+"""Wagers that a book and its table allow; a tap that they do not allow is answered with the reason."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,8 +7,10 @@ from msgspec import Struct
 
 from dealer_station.engine.due import wheel
 from dealer_station.engine.due.dues import Cited
+from dealer_station.engine.model.money_lines import Wager, dollars
 from dealer_station.engine.model.observations import Bet, Cents
 from dealer_station.engine.model.sentences import said
+from dealer_station.engine.model.table import Hand, Round
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.rulebook.rules import Rules
 
@@ -16,15 +18,10 @@ BETTORS = "abc"
 
 
 class Objection(Struct, frozen=True):
-    """Why a tap is refused, and the rule that refuses it."""
+    """Reason why a tap is refused, and the rule that refuses it."""
 
     reason: str
     cite: str
-
-
-def dollars(cents: int) -> str:
-    """Money as people and the written round write it: 25, 7.50."""
-    return f"{cents // 100}" if cents % 100 == 0 else f"{cents // 100}.{cents % 100:02}"
 
 
 def objection_to(bets: tuple[Bet, ...], rules: Rules) -> Objection | None:
@@ -40,12 +37,12 @@ def objection_to(bets: tuple[Bet, ...], rules: Rules) -> Objection | None:
 
 
 def objection_to_war_tie(cents: Cents, rules: Rules) -> Objection | None:
-    """What stands against a tie wager on the war deal."""
+    """Objection to a tie wager on the war deal, or None."""
     if cents == 0:
         return None
     rule = rules.war.war_tie_wager
     if rule.value == "forbidden":
-        return Objection("this book knows no tie wager on the war deal", rule.cite)
+        return Objection("this book has no tie wager on the war deal", rule.cite)
     return outside(cents, rules.wagers.tie_limits.value, "the tie wager on the war", rules.wagers.tie_limits)
 
 
@@ -60,7 +57,7 @@ def _to_one(bet: Bet, rules: Rules) -> Iterator[Objection]:
     allowed = tuple(BETTORS[: bettors.value])
     if bet.bettor and (bettors.value == 1 or bet.bettor not in allowed):
         yield Objection(
-            said("{name}: at most {value} to a box here", name=name, value=bettors.value), bettors.cite
+            said("{name}: at most {value} to a spot here", name=name, value=bettors.value), bettors.cite
         )
     if bet.main_cents == 0 and bet.tie_cents == 0:
         yield Objection(said("{name} has no wager", name=name), rules.wagers.deadline.cite)
@@ -76,7 +73,7 @@ def _to_one(bet: Bet, rules: Rules) -> Iterator[Objection]:
         )
     if bet.main_cents and bet.main_cents % 2:
         odd = said(
-            "{name}: half of {amount} is no whole cent, and a tie may be surrendered",
+            "{name}: half of {amount} is not a whole cent, and a tie may be surrendered",
             name=name,
             amount=dollars(bet.main_cents),
         )
@@ -116,7 +113,7 @@ def _to_side_bets(bet: Bet, name: str, rules: Rules) -> Iterator[Objection]:
         yield from _to_toke(bet, name, rules)
     if bet.coupon_cents != 0 and not rules.wagers.match_play.value:
         yield Objection(
-            said("{name}: this book knows no match play coupons", name=name), rules.wagers.match_play.cite
+            said("{name}: this book has no match play coupons", name=name), rules.wagers.match_play.cite
         )
     if bet.coupon_cents != 0 and bet.main_cents == 0:
         main = rules.terms.main_wager.value
@@ -159,7 +156,7 @@ def _to_toke(bet: Bet, name: str, rules: Rules) -> Iterator[Objection]:
     house, limits = rules.house, rules.wagers.main_limits.value
     main, toke, most = bet.main_cents, bet.toke_cents, limits.max_cents
     if house.toke_policy.value == "none":
-        yield Objection(said("{name}: this book knows no toke bets", name=name), house.toke_policy.cite)
+        yield Objection(said("{name}: this book has no toke bets", name=name), house.toke_policy.cite)
         return
     if main == 0:
         yield Objection(
@@ -196,13 +193,13 @@ def _to_toke(bet: Bet, name: str, rules: Rules) -> Iterator[Objection]:
 
 
 def outside(cents: Cents, limits: Limits, what: str, rule: Cited) -> Objection | None:
-    """What stands against an amount: too little, too much, or no whole step."""
+    """Objection to an amount (too little, too much, or no whole step), or None."""
     if cents is None or cents == 0:
         return None
     if cents < limits.min_cents:
         return Objection(
             said(
-                "{what} of {amount} is below the least, {least}",
+                "{what} of {amount} is below the minimum, {least}",
                 what=what,
                 amount=dollars(cents),
                 least=dollars(limits.min_cents),
@@ -212,7 +209,7 @@ def outside(cents: Cents, limits: Limits, what: str, rule: Cited) -> Objection |
     if limits.max_cents and cents > limits.max_cents:
         return Objection(
             said(
-                "{what} of {amount} is above the most, {most}",
+                "{what} of {amount} is above the maximum, {most}",
                 what=what,
                 amount=dollars(cents),
                 most=dollars(limits.max_cents),
@@ -308,3 +305,16 @@ def _to_totals(bets: tuple[Bet, ...], rules: Rules) -> Iterator[Objection]:
                     ),
                     cap.cite,
                 )
+
+
+def most_on(round_: Round, rules: Rules, hand: Hand, wager: Wager) -> tuple[int, Cited]:
+    """The most that this hand may have on a wager, and the rule that says so."""
+    return most_allowed(hand.bet, wager, tuple(other.bet for other in round_.hands), rules)
+
+
+def may_be_over(round_: Round, rules: Rules, hand: Hand, wager: Wager) -> bool:
+    """True if more than the maximum may have lain there at the call."""
+    if not rules.interventions or not round_.closed:
+        return True
+    stake, (most, _) = hand.stake(wager), most_on(round_, rules, hand, wager)
+    return stake is None or stake >= most

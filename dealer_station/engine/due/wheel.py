@@ -24,11 +24,11 @@ from dealer_station.engine.rulebook.rules import Rules
 
 FIVE_DOLLARS, ONE_DOLLAR = 500, 100
 NEEDED = ("bonus_trigger", "bonus_wheel", "bonus_seeds")
-"""What the operator must supply before the wheel can be offered."""
+"""Data that the operator must supply before the wheel can be offered."""
 
 
 class Prize(Struct, frozen=True):
-    """What a symbol pays: an amount, or a share of its meter."""
+    """Prize of a symbol: an amount, or a share of its meter."""
 
     symbol: str
     cents: int
@@ -36,11 +36,11 @@ class Prize(Struct, frozen=True):
     meter_percent: int
     cite: str
     needs_the_floor: str
-    """Why the floor must validate it before it is paid; empty where it may be paid."""
+    """Reason why the floor must validate it before it is paid; empty if it may be paid."""
 
 
 def missing_data(rules: Rules) -> tuple[str, ...]:
-    """What the operator has not supplied yet."""
+    """Data that the operator has not supplied yet."""
     return tuple(name for name in NEEDED if not getattr(rules.bonus_spin, name).value)
 
 
@@ -64,7 +64,7 @@ def waits_for_the_wheel(hand: Hand, round_: Round, rules: Rules) -> bool:
 
 @cache
 def prizes(rules: Rules, stake_cents: int) -> dict[str, Prize]:
-    """What each symbol of the operator's wheel pays for this stake; nothing where no table covers it."""
+    """Prizes of the operator's wheel for this stake; empty if no table covers it."""
     spin = rules.bonus_spin
     if stake_cents == ONE_DOLLAR:
         lines = read_table(spin.bonus_one_dollar.value) if spin.bonus_one_dollar.value else ()
@@ -108,7 +108,7 @@ def table_of(prize: Prize, rules: Rules) -> Rule[tuple[PayLine, ...]]:
 
 
 def fault_of_data(rules: Rules) -> str:
-    """What is wrong with the operator's data as a whole; each value was read by its own form before."""
+    """Fault of the operator's data as a whole; the single values have been checked before."""
     spin = rules.bonus_spin
     if spin.bonus_spin.value != "on" or missing_data(rules):
         return ""

@@ -1,1 +1,1 @@
-"""How events change the table."""
+"""Evolution: events change the table."""

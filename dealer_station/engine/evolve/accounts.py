@@ -40,7 +40,7 @@ def account_of_round(round_: Round, corrections: tuple[Correction, ...]) -> tupl
 
 
 def account_of_shift(table: Table) -> tuple[Tally, ...]:
-    """All rounds that are over, the one that is being played, and whatever was put right."""
+    """Account of the shift: finished rounds, the round in play, and corrections."""
     so_far = _with_this_round(table.account, table.round.hands)
     return added(so_far, _put_right(table.corrections)) if table.corrections else so_far
 

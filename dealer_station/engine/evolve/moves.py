@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.observations import Cents
+from dealer_station.engine.model.kinds import CardFault
+from dealer_station.engine.model.observations import Cents, HandName
 from dealer_station.engine.model.table import Hand, Table
-from dealer_station.engine.model.values import DEALER, INTERVENTION, Hold, Move, MoveOf, Place, RulingGiven
+from dealer_station.engine.model.values import DEALER, Hold, Move, MoveOf, Place, RulingGiven
 
 Moves = tuple[Move, ...]
 
@@ -22,7 +23,7 @@ def ruling_after(table: Table, event: Event) -> RulingGiven | None:
         case e.HoldRuled(kind=kind, cite=cite):
             return RulingGiven(kind, cite)
         case e.RulingRecorded(kind=kind):
-            return RulingGiven("" if kind == INTERVENTION else kind, "")
+            return RulingGiven("", "") if kind == "intervention" else RulingGiven(kind, "")
         case e.Tapped() | e.CardDealt(kept=False) | e.CardBurned(kept=False):
             return None
         case _:
@@ -30,7 +31,7 @@ def ruling_after(table: Table, event: Event) -> RulingGiven | None:
 
 
 def moves_after(table: Table, event: Event) -> Moves:
-    """What the dealer still has to move after `event`."""
+    """Moves that the dealer still has to make after `event`."""
     moves = table.moves
     match event:
         case e.MoveMade():
@@ -41,14 +42,14 @@ def moves_after(table: Table, event: Event) -> Moves:
             hold = table.holds[event.index]
             return (*moves, *_of_a_wager(table, hold, event), *_of_a_card(table, hold, event))
         case e.CardDealt(kept=True, place=place):
-            return _used(table, place, Move("card_to_place", place=place, ruled=table.ruled))
+            return _used(table, place, Move("card_to_place", place=place))
         case e.CardBurned(kept=True):
-            return _used(table, None, Move("laid_aside_card_burned", ruled=table.ruled))
+            return _used(table, None, Move("laid_aside_card_burned"))
         case e.HoldRaised(hold) if hold.kept:
             return tuple(move for move in moves if move.number != hold.number or not hold.number)
         case e.HandVoided(spot=spot, bettor=bettor):
             # Its stakes go back at its turn, the one that came too late with them.
-            name = f"{spot}{bettor}"
+            name = str(HandName(spot, bettor))
             late = tuple(move for move in moves if move.kind == "late_wager" and move.hand == name)
             return tuple(move for move in moves if move not in late) if late else moves
         case e.StakeCounted() if event.excess_cents:
@@ -74,21 +75,27 @@ def _caused_by(table: Table, event: Event) -> Moves:
             return (Move(off, kind, ruled, place=lies),)
         case e.CardKept(number=number, for_dealer=for_dealer):
             aside: MoveOf = "card_aside_for_dealer" if for_dealer else "card_aside"
-            return (Move(aside, "", ruled, number=number),)
+            return (Move(aside, table.reported, ruled, number=number),)
         case e.CardsRequeued():
             return (Move("war_cards_back", "option_missed", ruled),)
-        case e.OptionChosen(spot, bettor, "", _) | e.OptionReopened(spot, bettor):
-            kind = "option_missed" if isinstance(event, e.OptionReopened) else ""
-            return _war_wager_back(_hand(table, spot, bettor), kind, ruled)
+        case e.OptionChosen(spot, bettor, "", _):
+            return _war_wager_back(_hand(table, spot, bettor), "", ruled)
+        case e.OptionReopened(spot, bettor, half):
+            hand = _hand(table, spot, bettor)
+            if half == 0:
+                return _war_wager_back(hand, "option_missed", ruled)
+            whole = None if half is None else 2 * half
+            what: MoveOf = "surrendered_wager_back"
+            return (Move(what, "option_missed", ruled, f"{spot}{bettor}", wager="main", cents=whole),)
         case e.SideBetsMoved(spot, bettor, lines):
-            name = f"{spot}{bettor}"
+            name = str(HandName(spot, bettor))
             return tuple(
                 Move("chips_returned", "progressive_count", ruled, name, wager=line.wager, cents=line.cents)
                 for line in lines
                 if line.action == "return"
             )
         case e.Corrected(booked=False):
-            what: MoveOf = "paid" if event.action == "pay" else "taken"
+            what = "paid" if event.action == "pay" else "taken"
             kind = "over_limit" if ruled is None else ruled.kind
             return (Move(what, kind, ruled, event.hand, cents=event.cents),)
         case _:
@@ -96,7 +103,7 @@ def _caused_by(table: Table, event: Event) -> Moves:
 
 
 def _hand(table: Table, spot: int, bettor: str) -> Hand | None:
-    name = f"{spot}{bettor}"
+    name = str(HandName(spot, bettor))
     return next((hand for hand in table.round.hands if hand.name == name), None)
 
 
@@ -108,7 +115,8 @@ def _used(table: Table, place: Place | None, move: Move) -> Moves:
     number = used.number if used else 0
     laid = next((one for one in table.moves if one.number and one.number == number), None)
     if laid is None:
-        return (*table.moves, move)
+        # The card has lain aside for a while: what keeps it there is the rule or the ruling of then.
+        return (*table.moves, replace(move, kind=used.kind, ruled=used.ruled) if used else move)
     goes = replace(move, kind=laid.kind, ruled=laid.ruled)
     return tuple(goes if one is laid else one for one in table.moves)
 
@@ -124,6 +132,8 @@ def _of_a_wager(table: Table, hold: Hold, ruled: e.HoldRuled) -> Moves:
         case "late_wager":
             cents = hold.cents or None
             return (Move("chips_returned", hold.kind, given, name, wager=hold.wager, cents=cents),)
+        case "altered_wager" if hand is not None and any(line.wager == hold.wager for line in hand.lines):
+            return ()  # It was settled as it lay at the call: none of it lies there any more.
         case "altered_wager" if hand is not None:
             at_call = hand.stake(hold.wager)
             said = hold.cents or hold.withdrawn
@@ -149,21 +159,24 @@ def _of_a_card(table: Table, hold: Hold, ruled: e.HoldRuled) -> Moves:
 
 
 def _with_excess(table: Table, counted: e.StakeCounted) -> Moves:
-    """What is above the limit, or came too late, goes back: once, and as much as was counted."""
-    name = f"{counted.spot}{counted.bettor}"
+    """Add the return of an excess or late wager: once, and as much as was counted."""
+    name = str(HandName(counted.spot, counted.bettor))
     kind = table.ruled.kind if table.ruled else "over_limit"
     back = Move("chips_returned", kind, table.ruled, name, wager=counted.wager, cents=counted.excess_cents)
     same = ("late_wager", name, counted.wager)
     others = tuple(move for move in table.moves if (move.kind, move.hand, move.wager) != same)
-    return (*others, back)
+    hand = _hand(table, counted.spot, counted.bettor)
+    if counted.wager != "war" or hand is None or not hand.matched:
+        return (*others, back)
+    return (*others, back, Move("matching_chips_back", kind, table.ruled, name, cents=counted.excess_cents))
 
 
-def _war_wager_back(hand: Hand | None, kind: str, ruled: RulingGiven | None) -> Moves:
-    """Whoever has not gone to war after all takes the chips of the war back."""
+def _war_wager_back(hand: Hand | None, kind: CardFault, ruled: RulingGiven | None) -> Moves:
+    """Add the return of war chips to players who have not gone to war after all."""
     if hand is None or hand.choice != "war":
         return ()
     wagers = (wager for wager in ("war", "war_tie") if hand.stake(wager) != 0)
-    return tuple(
+    back = tuple(
         Move(
             "chips_returned",
             kind,
@@ -174,3 +187,6 @@ def _war_wager_back(hand: Hand | None, kind: str, ruled: RulingGiven | None) -> 
         )
         for wager in wagers
     )
+    if not hand.matched:
+        return back
+    return (*back, Move("matching_chips_back", kind, ruled, hand.name, cents=hand.stake("war")))

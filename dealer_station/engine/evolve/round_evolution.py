@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.events import RoundEvent
-from dealer_station.engine.model.observations import Bet, Cents
+from dealer_station.engine.model.observations import Bet, HandName
 from dealer_station.engine.model.table import Hand, Round
 from dealer_station.engine.model.values import Drawn, Line, Undone
 
@@ -25,19 +25,23 @@ def write_round(round_: Round, event: RoundEvent) -> Round:
         case e.RoundOpened():
             return replace(round_, opened=True)
         case e.OptionChosen(spot, bettor, choice, tie):
-            # Who is not at war any more changes what was confirmed and matched.
+            # Who is not at war any more changes what was confirmed.
             steps = round_.steps if choice else without_war_steps(round_)
             return _with_hand(
                 replace(round_, steps=steps),
                 spot,
                 bettor,
-                lambda hand: replace(hand, choice=choice, war_tie_cents=tie),
+                lambda hand: replace(
+                    hand, choice=choice, war_tie_cents=tie, matched=hand.matched and choice == "war"
+                ),
             )
-        case e.OptionReopened(spot, bettor, half):
+        case e.OptionReopened(spot, bettor):
             again = replace(round_, steps=without_war_steps(round_))
-            return _with_hand(again, spot, bettor, lambda hand: _asked_again(hand, half))
+            return _with_hand(again, spot, bettor, _asked_again)
         case e.SettlementReversed(spot, bettor, lines):
-            again = replace(round_, restoring=(*round_.restoring, Undone(f"{spot}{bettor}", lines)))
+            name, war = str(HandName(spot, bettor)), any(line.wager == "war" for line in lines)
+            matched = war and any(hand.matched for hand in round_.hands if hand.name == name)
+            again = replace(round_, restoring=(*round_.restoring, Undone(name, lines, matched)))
             return _with_hand(again, spot, bettor, lambda hand: _unsettled(hand, lines))
         case e.StepDone(step, about):
             return _with_step(round_, step, about)
@@ -63,8 +67,12 @@ def write_round(round_: Round, event: RoundEvent) -> Round:
 
 def _with_step(round_: Round, step: str, about: str) -> Round:
     """The round after a step: the dealer looked at the cards, put chips back, or did something once."""
+    hands = round_.hands
+    if step == "match_war":
+        hands = tuple(replace(hand, matched=hand.choice == "war") for hand in hands)
     return replace(
         round_,
+        hands=hands,
         steps=(*round_.steps, f"{step} {about}" if about else step),
         reread=round_.reread and step != "confirm_layout",
         restoring=() if step == "restore_wagers" else round_.restoring,
@@ -72,8 +80,8 @@ def _with_step(round_: Round, step: str, about: str) -> Round:
 
 
 def without_war_steps(round_: Round) -> tuple[str, ...]:
-    """What was done, less what was confirmed and matched for a war."""
-    return tuple(step for step in round_.steps if step not in ("confirm_war", "match_war"))
+    """Steps done, without what was confirmed for a war; chips that were matched lie there all the same."""
+    return tuple(step for step in round_.steps if step != "confirm_war")
 
 
 def with_draws(round_: Round, draws: tuple[Drawn, ...]) -> Round:
@@ -91,15 +99,15 @@ def _with_hand(round_: Round, spot: int, bettor: str, change: Callable[[Hand], H
 
 
 def _told_apart(hand: Hand, second: Bet) -> Hand:
-    """Who was alone on a box and needed no letter is its first bettor when another one comes."""
+    """Name the single bettor of a box its first bettor when a second one joins."""
     shares = hand.spot == second.spot and bool(second.bettor) and not hand.bettor
     return replace(hand, bet=replace(hand.bet, bettor="a")) if shares else hand
 
 
-def _asked_again(hand: Hand, half: Cents) -> Hand:
+def _asked_again(hand: Hand) -> Hand:
     """As it was before the choice, a surrender that was settled included."""
     lines = tuple(line for line in hand.lines if line.action != "half")
-    return replace(hand, choice="", war_tie_cents=0, lines=lines, reopened=True, half_back=half)
+    return replace(hand, choice="", war_tie_cents=0, matched=False, lines=lines, reopened=True)
 
 
 def _unsettled(hand: Hand, lines: tuple[Line, ...]) -> Hand:

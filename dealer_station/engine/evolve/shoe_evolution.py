@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from dealer_station.engine.evolve.round_evolution import with_draws
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.table import Preparation, Round, Table
-from dealer_station.engine.model.values import Cause
+from dealer_station.engine.model.values import Cause, ShuffleLater
 
 INSPECTION = (
     *("remove_cards", "spread_idle", "first_player_looks", "stack"),
     *("inspect", "verify_inspection", "inspect_independently", "spread_for_player"),
 )
-"""What a repeated shuffle does not bring back."""
+"""Steps that a repeated shuffle does not repeat."""
 
 PreparationEvent = (
     e.SeatsTaken
@@ -92,11 +92,11 @@ def _without_cut(now: Preparation) -> tuple[str, ...]:
 
 
 OF_THE_CUT = ("cut", "complete_cut", "place_cut_card", "cover_last_card")
-"""What is done again when the cards are cut again."""
+"""Steps that are repeated when the cards are cut again."""
 
 
 def _seats(table: Table, cause: Cause) -> tuple[int, ...]:
-    """Who may be asked to cut: marked seats and wagers; nobody where the game begins or had no players."""
+    """Seats that may be asked to cut: marked seats and wagers; none at a new game without players."""
     if cause in ("new_game", "idle"):
         return ()
     # Once seats are marked, they hold the bettors of the last round, or the dealer said that these left.
@@ -140,7 +140,7 @@ def _loaded(table: Table, event: e.ShoeLoaded, preparation: Preparation) -> Tabl
         cut_card="",
         cut_card_before=None,
         # The shuffle that was to come when the round is over has been made.
-        later=tuple(what for what in round_.later if not (middle and what.startswith("shuffle "))),
+        later=tuple(what for what in round_.later if not (middle and isinstance(what, ShuffleLater))),
         reloaded=middle,
     )
     # Cards that lay ready as the next cards out are among those that were shuffled.

@@ -1,6 +1,7 @@
 """`evolve` writes a fact down. It decides nothing and cannot fail: what happened, happened."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -24,6 +25,8 @@ from dealer_station.engine.model.values import (
 
 def evolve(table: Table, event: Event) -> Table:
     """The table after `event`."""
+    if isinstance(event, e.TapRefused):
+        return table
     if isinstance(event, e.TapTakenBack):
         return _as_before_the_tap(table)
     if isinstance(event, e.FaultDismissed):
@@ -39,8 +42,10 @@ def evolve(table: Table, event: Event) -> Table:
     return after if unchanged else replace(after, moves=moves, ruled=ruled)
 
 
-FOLLOWS_FROM_A_FAULT = (e.HandVoided, e.RoundVoided, e.LeftForLater, e.ClockNoted, e.TapRefused)
-"""Facts that a fault of the shuffler brings with it, or that do not build on it."""
+FOLLOWS_FROM_A_FAULT = (e.HandVoided, e.RoundVoided, e.LeftForLater, e.ClockNoted, e.Tapped)
+"""Facts that a fault of the shuffler brings with it, or that do not build on it; a tap that is taken back
+leaves the fault as the last thing that happened.
+"""
 
 
 def fold(table: Table, events: Iterable[Event]) -> Table:
@@ -106,8 +111,8 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             return _write_cards(table, event)
 
 
-MISSED = "missed"
-"""What is noted of a shoe's card that left it in a round of which only a copy's original knows."""
+MISSED: Final = "missed"
+"""Note for a card drawn in a round that only the original of a restored copy knows."""
 NOT_IN_THIS_LOG = "not in this log"
 SAME_BATCH = "same_batch"
 """The shuffler gave out the batch that was dealt last, and somebody ordered another shuffle."""
@@ -119,7 +124,7 @@ SPOILED = ("jam", "stopped", "incomplete", "sort_mode", "miscounted", SAME_BATCH
 """A light that says ready again mends none of them: what was not shuffled is shuffled anew."""
 BATCH_OUT = "batch_out"
 SHUFFLER_STATES = ("shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order", "sort_mode")
-"""What a shuffler may be; a count, a cable or a door says nothing of the shuffle that it has begun."""
+"""States of a shuffler; a count, a cable or a door does not change the shuffle it has begun."""
 
 
 def _with_device(table: Table, noted: e.DeviceNoted) -> Table:
@@ -139,8 +144,8 @@ def _with_device(table: Table, noted: e.DeviceNoted) -> Table:
         return said
     now = table.preparing
     if noted.status == "batch":
-        another = table.shuffler == SAME_BATCH and noted.detail != table.batch
-        said = replace(said, batch=noted.detail, shuffler="ready" if another else table.shuffler)
+        another = table.shuffler == SAME_BATCH and noted.batch != table.batch
+        said = replace(said, batch=noted.batch, shuffler="ready" if another else table.shuffler)
         if now is None or said.shuffler in UNFINISHED or BATCH_OUT in now.done:
             return said
         # The device goes on with the other batch at once: what it says from here on is not about this one.
@@ -203,8 +208,9 @@ def _write_cards(table: Table, event: CardsEvent) -> Table:
             done = replace(round_, steps=(*round_.steps, "return_cards"))
             return replace(table, round=done, rack=(), shoe=replace(table.shoe, drawn=0))
         case e.CardKept(card, number, for_dealer):
-            kept = sorted((*table.kept, Kept(card, number, for_dealer)), key=lambda one: one.number)
-            return replace(table, kept=tuple(kept))
+            kind = table.ruled.kind if table.ruled else table.reported
+            new = Kept(card, number, for_dealer, kind, table.ruled)
+            return replace(table, kept=tuple(sorted((*table.kept, new), key=lambda one: one.number)))
         case e.CardNotDrawn():
             shoe = replace(table.shoe, drawn=max(0, table.shoe.drawn - 1))
             return replace(table, shoe=shoe)
@@ -227,9 +233,11 @@ def _write_cards(table: Table, event: CardsEvent) -> Table:
             return _requeued(table)
         case e.Corrected(number, hand, action, cents):
             return replace(table, corrections=(*table.corrections, Correction(number, hand, action, cents)))
-        case e.MeterChanged(name, _, _, cents, millionths):
+        case e.MeterChanged(name, cause, by, cents, millionths):
             others = tuple(meter for meter in table.meters if meter.name != name)
-            return replace(table, meters=(*others, Meter(name, cents, millionths)))
+            if cause == "paid":
+                round_ = replace(round_, paid_from=(*round_.paid_from, (name, by)))
+            return replace(table, round=round_, meters=(*others, Meter(name, cents, millionths)))
         case e.ClockNoted(minutes):
             return _at_the_hour(table, minutes)
         case _:
@@ -237,12 +245,12 @@ def _write_cards(table: Table, event: CardsEvent) -> Table:
 
 
 def _as_before_the_tap(table: Table) -> Table:
-    """What a finger did is undone; what the clock and the devices said meanwhile stands."""
+    """The table before the last tap, with everything that clock and devices have said since."""
     before = table.before
     if before is None:
         return table
     if table.batch != before.batch:
-        before = _with_device(before, e.DeviceNoted("shuffler", "batch", table.batch))
+        before = _with_device(before, e.DeviceNoted("shuffler", "batch", batch=table.batch))
     if table.clock_minutes is not None:
         # The decks of the shoe that was loaded are not those that are out again.
         same_decks = before.preparing is None or table.preparing is not None
@@ -277,7 +285,8 @@ def _hold(table: Table, hold: Hold) -> Table:
     """A hold that a card caused is final; one that a tap caused can be taken back with the tap."""
     if hold.has_card and not hold.counted and not hold.kept:
         hold = replace(hold, number=table.shoe.drawn + 1)
-    hold = replace(hold, raised=table.stops + 1)
+    # What a ruling brings with it waits until its cards and chips are moved.
+    hold = replace(hold, raised=table.stops + 1, before_moves=bool(table.moves) and table.ruled is None)
     held = replace(table, holds=(*table.holds, hold), stops=hold.raised)
     if hold.kind in DEALING_ERRORS and table.round.opened:
         held = replace(held, round=replace(table.round, misdealt=True))
@@ -399,7 +408,7 @@ def _requeued(table: Table) -> Table:
     # Cards that are held left the shoe after them.
     held = (hold.number for hold in table.holds if hold.has_card and hold.number)
     first = min(held, default=table.shoe.drawn + 1) - len(back)
-    kept = tuple(Kept(drawn.card, first + index) for index, drawn in enumerate(back))
+    kept = tuple(Kept(drawn.card, first + index, kind="option_missed") for index, drawn in enumerate(back))
     steps = without_war_steps(round_)
     draws = tuple(drawn for drawn in round_.draws if drawn.deal != "war")
     again = replace(with_draws(round_, draws), steps=steps, waived_burns=0)

@@ -1,4 +1,4 @@
-"""What can be broken, as opposed to irregular play, which is data.
+"""Errors: faults of files, set-up and devices, as opposed to irregular play, which is data.
 
 DealerStationError          something a person must mend; its text says what, where and what to do
 ├── ProfileError            a rulebook file, or an operator's answer, that cannot be used
@@ -12,6 +12,11 @@ DealerStationError          something a person must mend; its text says what, wh
     ├── LogCorruptError     what is stored is not what was written
     └── KeyFaultError       a key that is missing, or not the one that is needed
 """
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # Loaded before the first frame, when nothing heavy may be.
+    from dealer_station.engine.model.observations import DeviceTrouble
 
 
 class DealerStationError(Exception):
@@ -45,6 +50,10 @@ class NotationError(DealerStationError):
 class DeviceFaultError(DealerStationError):
     """A port or a device that cannot be used as it was asked to be."""
 
+    def __init__(self, message: str, cause: "DeviceTrouble" = "") -> None:
+        super().__init__(message)
+        self.cause: DeviceTrouble = cause
+
 
 class LogError(DealerStationError):
     """A log that cannot be used as it was asked to be."""
@@ -59,7 +68,7 @@ class LogFaultError(LogError):
 
 
 class LogCorruptError(LogError):
-    """What is stored is not what was written."""
+    """Stored rows differ from what was written."""
 
 
 class KeyFaultError(LogError):

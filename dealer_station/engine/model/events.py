@@ -1,6 +1,18 @@
 """The facts that the log keeps, in the past tense: what happened, never what should happen next."""
 
 from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.kinds import (
+    CardFault,
+    DoneStep,
+    GivenRuling,
+    HandledStep,
+    HoldKind,
+    RecordedKind,
+    ReportKind,
+    Ruling,
+    SeenStatus,
+    VoidKind,
+)
 from dealer_station.engine.model.money_events import (
     Corrected,
     HandSettled,
@@ -14,8 +26,18 @@ from dealer_station.engine.model.money_events import (
     WagerAdded,
     WheelSpun,
 )
-from dealer_station.engine.model.observations import Bet, Cents
-from dealer_station.engine.model.values import Cause, Choice, ClosedTable, Deal, Drawn, Hold, Outcome, Place
+from dealer_station.engine.model.observations import Bet, Cents, DeviceTrouble
+from dealer_station.engine.model.values import (
+    Cause,
+    Choice,
+    ClosedTable,
+    Deal,
+    Drawn,
+    Hold,
+    Later,
+    Outcome,
+    Place,
+)
 
 
 class RoundOpened(RoundFact, frozen=True, tag=True):
@@ -31,8 +53,8 @@ class Tapped(TableFact, frozen=True, tag=True):
     """The dealer touched the screen; what follows up to the next tap can be taken back."""
 
     tap: str
-    report: str = ""
-    """What was reported, where the tap was a report: it can be found mistaken."""
+    report: ReportKind = ""
+    """Kind of the report if the tap was one: it can be found mistaken."""
 
 
 class TapRefused(TableFact, frozen=True, tag=True):
@@ -52,7 +74,7 @@ class FaultDismissed(TableFact, frozen=True, tag=True):
 
 
 class WagersPlaced(RoundFact, frozen=True, tag=True):
-    """These wagers lie on the layout, and no others."""
+    """The wagers on the layout are exactly these."""
 
     bets: tuple[Bet, ...]
 
@@ -76,7 +98,7 @@ class CardDealt(TableFact, frozen=True, tag=True):
     keyed: bool = False
     """The dealer keyed it in because the reader could not read it."""
     kept: bool = False
-    """It had been kept as the next card out."""
+    """True if the card had been kept as the next card out."""
 
 
 class CardBurned(TableFact, frozen=True, tag=True):
@@ -85,7 +107,7 @@ class CardBurned(TableFact, frozen=True, tag=True):
     deal: Deal
     kept: bool = False
     keyed: bool = False
-    """It was held first, because the reader could not read it."""
+    """True if the card was held first because the reader could not read it."""
 
 
 class CutCardAside(TableFact, frozen=True, tag=True):
@@ -97,11 +119,11 @@ class CutCardAside(TableFact, frozen=True, tag=True):
 class StepDone(RoundFact, frozen=True, tag=True):
     """The dealer did a step that changes no money and moves no card: turned, confirmed, matched."""
 
-    step: str
+    step: DoneStep
     about: str = ""
     """The hand that it was done for, where it is done hand by hand."""
     by: str = ""
-    """Who did it, where the book wants somebody other than the dealer."""
+    """Name of who did it, if the book wants somebody other than the dealer."""
 
 
 class OptionChosen(RoundFact, frozen=True, tag=True):
@@ -132,13 +154,13 @@ class CardsReturned(TableFact, frozen=True, tag=True):
 
 
 class RoundEnded(TableFact, frozen=True, tag=True):
-    """All wagers are decided and all cards are off the felt."""
+    """The round is over: all wagers are decided and all cards are off the felt."""
 
     outcome: Outcome
 
 
 class CardsTakenOut(TableFact, frozen=True, tag=True):
-    """These cards are not dealt again before they are shuffled; `spot` is where the cut card came out."""
+    """The cards left the shoe and must be shuffled before a deal; `spot` is where the cut card came out."""
 
     cause: Cause
     spot: Place | None = None
@@ -149,11 +171,11 @@ class CardsTakenOut(TableFact, frozen=True, tag=True):
 class CardsHandled(TableFact, frozen=True, tag=True):
     """A step on the way back to the shoe was done: inspected, washed, riffled."""
 
-    step: str
+    step: HandledStep
 
 
 class CutAnswered(TableFact, frozen=True, tag=True):
-    """Whoever sits at this spot was asked to cut."""
+    """The player at this spot answered the offer of the cut."""
 
     spot: int
     accepted: bool
@@ -225,17 +247,19 @@ class HoldRaised(TableFact, frozen=True, tag=True):
 class HoldRuled(TableFact, frozen=True, tag=True):
     """A hold was ruled on, or a report said what the book does; `cite` is empty where no rule was cited."""
 
-    kind: str
-    ruling: str
+    kind: HoldKind
+    ruling: GivenRuling
     by: str
     because: str
     cite: str
     index: int = -1
-    """Which hold of the stack; the newest, unless a report was about a card that lies under it."""
+    """Position of the hold in the stack; the newest, unless a report was about a card under it."""
     tapped: bool = False
     """By a report of the dealer, which can be taken back."""
     departs_from: str = ""
     """The paragraphs that a departure departs from; a departure cites no rule as its authority."""
+    cards_out: bool = False
+    """A finding made chips count although a card that decides their wager was out."""
 
 
 class CardKept(TableFact, frozen=True, tag=True):
@@ -251,7 +275,7 @@ class CardNotDrawn(TableFact, frozen=True, tag=True):
 
     card: Card | None
     number: int = 0
-    """Which card of the shoe it was counted as."""
+    """Number under which the card of the shoe was counted."""
 
 
 class ShoeUncounted(TableFact, frozen=True, tag=True):
@@ -263,8 +287,8 @@ class CardRacked(TableFact, frozen=True, tag=True):
 
     card: Card | None
     burned: bool
-    kind: str = ""
-    """What had been wrong with it."""
+    kind: CardFault = ""
+    """Kind of irregularity that put it there."""
 
 
 class CardRetired(TableFact, frozen=True, tag=True):
@@ -272,7 +296,7 @@ class CardRetired(TableFact, frozen=True, tag=True):
 
     index: int
     burned: bool
-    kind: str
+    kind: CardFault
     lies: Place | None = None
     """The wrong place from which it was taken, where a report named it."""
 
@@ -284,9 +308,9 @@ class CardsReread(TableFact, frozen=True, tag=True):
     waived_burns: int = 0
     """So many burns of the war were left out, and are not made up for; below zero, so many are nobody's."""
     left_over: tuple[int, ...] = ()
-    """Which cards of the round, as they were numbered before, belong to nobody and are held."""
-    kind: str = ""
-    """What had been wrong with them; nothing where the book has no rule about it."""
+    """Numbers, from before, of the cards that belong to nobody and are held."""
+    kind: CardFault = ""
+    """Kind of irregularity; empty if the book has no rule about it."""
 
 
 class RackCardReread(TableFact, frozen=True, tag=True):
@@ -306,30 +330,41 @@ class HandVoided(RoundFact, frozen=True, tag=True):
 
     spot: int
     bettor: str
-    kind: str
+    kind: VoidKind
 
 
 class LeftForLater(RoundFact, frozen=True, tag=True):
     """Something is to be asked or done when the round is over."""
 
-    what: str
+    what: Later
 
 
 class RoundVoided(RoundFact, frozen=True, tag=True):
     """The round is void, by rule or by a ruling: what is not settled goes back."""
 
-    kind: str = ""
-    """What made it void, in the words of `VOIDED_BY`; nothing where the authority did."""
+    kind: VoidKind = ""
+    """Reason of the void, one of `VOIDED_BY`; empty if the authority voided it."""
 
 
 class DeviceNoted(TableFact, frozen=True, tag=True):
     """A device reported its state."""
 
     device: str
-    status: str
-    detail: str
+    status: SeenStatus
+    detail: str = ""
     stops: bool = False
-    """It stopped the table or voided the round: what was tapped before cannot be taken back any more."""
+    """True if it stopped the table or voided the round: earlier taps can no longer be taken back."""
+    missed: bool | None = None
+    """Something may be missing for good; None in logs that did not keep it."""
+    cause: DeviceTrouble = ""
+    serial: str = ""
+    count: int | None = None
+    batch: str = ""
+
+    @property
+    def is_data_loss(self) -> bool:
+        """Something may be missing for good; a device that is back after that tells nothing new."""
+        return bool(self.missed) and self.status != "back"
 
 
 class Noted(TableFact, frozen=True, tag=True):
@@ -346,10 +381,10 @@ class MoveMade(TableFact, frozen=True, tag=True):
 class RulingRecorded(TableFact, frozen=True, tag=True):
     """The authority ruled without a hold to rule on: nothing waited, or the report was taken back with it."""
 
-    ruling: str
+    ruling: Ruling
     by: str
     because: str
-    kind: str = ""
+    kind: RecordedKind = ""
     """The report that was found mistaken, where it was one; `intervention` where the floor stepped in."""
     cite: str = ""
     """The paragraph that gives the authority the right to intervene, where the book has one."""

@@ -16,7 +16,7 @@ Action = Literal["take", "pay", "return", "half"]
 
 
 class MoneyLine(Struct, frozen=True):
-    """What happens to one wager: `pay` at odds to 1, the others without."""
+    """Outcome of one wager: `pay` has odds to 1, the others have none."""
 
     wager: Wager
     action: Action
@@ -46,5 +46,10 @@ def read_line(text: str) -> MoneyLine:
 
 @cache
 def read_lines(texts: tuple[str, ...]) -> tuple[MoneyLine, ...]:
-    """All lines of one outcome."""
+    """Read the lines of one outcome."""
     return tuple(read_line(text) for text in texts)
+
+
+def dollars(cents: int) -> str:
+    """Money as people and the written round write it: 25, 7.50."""
+    return f"{cents // 100}" if cents % 100 == 0 else f"{cents // 100}.{cents % 100:02}"

@@ -3,18 +3,78 @@
 None of these can be refused by the world: a card has left the shoe. What they mean is for `decide`.
 """
 
-from typing import Literal
+import re
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
 from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.kinds import SeenKind, SeenRuling, SeenStatus
 
 Cents = int | None
 """Zero: no such wager. None: a wager whose amount nobody entered."""
 
+DeviceTrouble = Literal[
+    "",
+    "no_port",
+    "no_permission",
+    "in_use",
+    "unplugged",
+    "silent",
+    "silent_with_noise",
+    "noise",
+    "chatter",
+    "flood",
+    "driver_ended",
+    "started_again",
+    "disobeys",
+    "obeys_again",
+    "wrong_kind",
+    "stranger",
+    "first_met",
+    "replaced",
+    "other_journal",
+    "journal_gap",
+    "number_gap",
+    "used_meanwhile",
+    "unknown_before",
+    "since_the_copy",
+    "came_up_again",
+]
+"""Why a device is in the state that was reported, as a code; empty where the status says all there is.
+
+`stranger` is a device of the right kind with another serial number, which stays out until it is accepted;
+`replaced` is one that has taken the place of the former. `chatter` is what a device without a journal says
+faster than anybody deals, `flood` what a device says faster than the log takes it.
+"""
+
+
+class HandName(NamedTuple):
+    """The name of a hand: its spot and, where several bettors share the spot, a letter: `3`, `3a`.
+
+    Logs, written rounds and forms hold it as text; `read` and `str` are the two ways across.
+    """
+
+    spot: int
+    bettor: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.spot}{self.bettor}"
+
+    @classmethod
+    def read(cls, text: str) -> "HandName":
+        """The hand of that name; raise ValueError if the text names none."""
+        found = _HAND_NAME.fullmatch(text)
+        if found is None:
+            raise ValueError(f'"{text}" is no hand; a spot such as 3, or a bettor on it such as 3a')
+        return cls(int(found["spot"]), found["bettor"])
+
+
+_HAND_NAME = re.compile("(?P<spot>[0-9]+)(?P<bettor>[a-z]?)")
+
 
 class Bet(Struct, frozen=True):
-    """What lies on one spot, or before one bettor of a shared box."""
+    """The wagers on one spot, or of one bettor of a shared box."""
 
     spot: int
     bettor: str = ""
@@ -25,7 +85,7 @@ class Bet(Struct, frozen=True):
     toke_cents: Cents = 0
     coupon_cents: Cents = 0
     player: str = ""
-    """Whose hand it is, where two hands of one player must be known as such."""
+    """Name of the player, if two hands of one player must be recognised."""
 
 
 class CardDrawn(Struct, frozen=True, tag=True):
@@ -33,7 +93,7 @@ class CardDrawn(Struct, frozen=True, tag=True):
 
     card: Card | None
     impossible: bool = False
-    """There are more of this card now than the shoe ever held; said by whoever counts, burns included."""
+    """True if more of this card were read than the shoe holds; set by the card count, burns included."""
 
 
 class CutCardSeen(Struct, frozen=True, tag=True):
@@ -64,7 +124,7 @@ class Answered(Struct, frozen=True, tag=True):
     choice: Literal["war", "surrender"]
     war_tie_cents: Cents = 0
     posted_cents: Cents = None
-    """What was put down for the war, where somebody counted it."""
+    """Amount put down for the war, if somebody counted it."""
 
 
 class Settled(Struct, frozen=True, tag=True):
@@ -81,7 +141,7 @@ class Confirmed(Struct, frozen=True, tag=True):
 
     step: str
     by: str = ""
-    """Who did it, where the book wants somebody other than the dealer."""
+    """Name of who did it, if the book wants somebody other than the dealer."""
 
 
 class TookBack(Struct, frozen=True, tag=True):
@@ -97,29 +157,31 @@ class DealerArrived(Struct, frozen=True, tag=True):
 class Reported(Struct, frozen=True, tag=True):
     """The dealer reports that something is wrong."""
 
-    kind: str
+    kind: SeenKind
     spot: int = 0
     bettor: str = ""
     card: Card | None = None
     faces: tuple[Card, ...] = ()
     """Of the cards that were sealed as burns in this deal, from whoever sealed them."""
     impossible: bool = False
-    """There are no more of the card that was keyed in; said by whoever counts."""
+    """True if the shoe holds no more of the card that was keyed in; set by the card count."""
     cents: Cents = 0
-    """What really lay there, where a wager is over the limit."""
+    """Amount that really lay there, if a wager is over the limit."""
     wager: Literal["main", "tie", "war_tie"] = "main"
     count: int = 0
-    """How many burns were forgotten, the last ones of their set; zero: all of it."""
+    """Number of forgotten burns, the last of their set; zero means all."""
     lies: int | None = None
     """The place where a misplaced card lies: a spot, or zero for the dealer; None where nobody said."""
     nothing: bool = False
     """No chips lie on the wager: it was taken away."""
+    entered: bool = False
+    """The chips that came too late are the wager that was entered, and not more beside it."""
 
 
 class Ruled(Struct, frozen=True, tag=True):
     """The authority that the book names has ruled."""
 
-    ruling: str
+    ruling: SeenRuling
     hands: tuple[str, ...] = ()
     """Spots or bettors, by name: `3`, `3a`."""
     cents: Cents = 0
@@ -128,7 +190,7 @@ class Ruled(Struct, frozen=True, tag=True):
     because: str = ""
     impossible: bool = False
     at: str = ""
-    """Where the read lies that was wrong, if it was an earlier one: `3`, `3 war`, `dealer`, `rack 2`."""
+    """Place of the wrong read if it was an earlier one: `3`, `3 war`, `dealer`, `rack 2`."""
     departs: bool = False
     """A departure: a ruling against the book."""
     confirmed: str = ""
@@ -161,7 +223,7 @@ class Ordered(Struct, frozen=True, tag=True):
 
     what: Literal["shuffle", "recut", "replace_cards", "idle", "close", "open", "change_toke"]
     by: str = ""
-    """Who said so, where a closed table is to say who closed it."""
+    """Name of who ordered it, so that a closed table says who closed it."""
     minutes: int | None = None
     """The time, in minutes of the calendar, where a closed table is to say since when."""
 
@@ -180,10 +242,35 @@ class DeviceSaid(Struct, frozen=True, tag=True):
     """A device reported its state: `shuffler jam`, `shoe lost`, `shuffler count 311`."""
 
     device: str
-    status: str
+    status: SeenStatus
     detail: str = ""
+    """A sentence for the technician, or a code of the device that nothing here depends on."""
     missed: bool = False
     """Something happened at the device that nobody will ever know: cards or events may be missing."""
+    cause: DeviceTrouble = ""
+    serial: str = ""
+    """The serial number of the device that answers where it is not the one that was expected."""
+    count: int | None = None
+    """How many cards a shuffler counted."""
+    batch: str = ""
+    """The colour of the batch that came out of a shuffler."""
+    hands: tuple[str, ...] = ()
+    of_round: int = 0
+    """Whose wagers a progressive controller accepted, and in which round where it said so."""
+
+    @property
+    def told(self) -> str:
+        """What it said beside its status, as a written round writes it."""
+        if self.count is not None:
+            return str(self.count)
+        if self.status == "latched":
+            return " ".join((*self.hands, *(("of", str(self.of_round)) if self.of_round else ())))
+        return self.batch or self.detail
+
+    @property
+    def is_data_loss(self) -> bool:
+        """Something may be missing for good; a device that is back after that tells nothing new."""
+        return self.missed and self.status != "back"
 
 
 class Spun(Struct, frozen=True, tag=True):
@@ -230,3 +317,10 @@ Observation = (
     | TokeGiven
     | VerbalWager
 )
+
+
+SHUFFLE_FAULTS = ("jam", "stopped", "incomplete")
+
+
+WARNINGS = ("out_of_order", "sort_mode", "lost", "door", "error")
+"""Device statuses that stop the table until somebody has looked."""

@@ -6,8 +6,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.kinds import CardFault, ReportKind, ShufflerState, VoidKind
 from dealer_station.engine.model.money_lines import Action
-from dealer_station.engine.model.observations import Bet, Cents
+from dealer_station.engine.model.observations import Bet, Cents, HandName
 from dealer_station.engine.model.values import (
     Cause,
     Choice,
@@ -15,6 +16,7 @@ from dealer_station.engine.model.values import (
     Deal,
     Drawn,
     Hold,
+    Later,
     Line,
     MeterName,
     Move,
@@ -34,16 +36,16 @@ class Hand(Struct, frozen=True):
     lines: tuple[Line, ...] = ()
     beside: tuple[Line, ...] = ()
     """Side bets whose chips were collected before the deal, or given back; that settles nothing."""
-    voided: str = ""
-    """Why the hand is out of the round, where it is."""
+    voided: VoidKind = ""
+    """Reason why the hand is out of the round; empty while it is in."""
     voided_at: int = 0
-    """How many cards of the round were out by then: a card that it had got before lies there all the same."""
+    """Number of cards dealt when the hand went out: a card that it had got before stays on the felt."""
+    matched: bool = False
+    """The dealer put matching chips beside the war wager; they lie there until that is settled."""
     excess: tuple[Line, ...] = ()
-    """What lay above the limit and went back; the stakes are what stands."""
+    """Amounts above the limit that went back; the stakes are what remains."""
     reopened: bool = False
     """The choice was missed or misunderstood, and the player is asked again."""
-    half_back: Cents = 0
-    """What had been taken as a surrender by then, and went back to the wager."""
     spun: str = ""
     """The symbol that the bonus wheel showed for it."""
 
@@ -57,10 +59,10 @@ class Hand(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        return f"{self.bet.spot}{self.bet.bettor}"
+        return str(HandName(self.bet.spot, self.bet.bettor))
 
     def stake(self, wager: str) -> Cents:
-        """What lies on `wager`: zero for nothing, None for an amount nobody entered."""
+        """Stake on `wager`: zero for none, None for an amount that nobody entered."""
         if wager == "main":
             return self.bet.main_cents
         if wager == "tie":
@@ -81,7 +83,7 @@ class Hand(Struct, frozen=True):
 
     @property
     def moves(self) -> tuple[Line, ...]:
-        """Everything that was done with its chips, in order."""
+        """Moves of its chips, in order."""
         return self.beside + self.lines if self.beside else self.lines
 
 
@@ -98,12 +100,16 @@ class Kept(Struct, frozen=True):
 
     card: Card | None
     number: int
-    """Which card of the shoe it was: several are used in the order they were drawn."""
+    """Number of the card in the shoe; several kept cards are used in the order they were drawn."""
     for_dealer: bool = False
+    kind: str = ""
+    """Kind of irregularity for which it is kept: its rule is cited when the card is used."""
+    ruled: RulingGiven | None = None
+    """The ruling that kept it; None if the book's own rule did, after a report."""
 
 
 CutCard = Literal["", "start", "deal", "settlement"]
-"""When the cut card came out in a round: before the first card of its deal, in a deal, or between the two."""
+"""Moment at which the cut card came out: before the deal, in a deal, or between the two deals."""
 
 
 class Round(Struct, frozen=True):
@@ -120,26 +126,28 @@ class Round(Struct, frozen=True):
     picked_up: tuple[Place, ...] = ()
     cut_card: CutCard = ""
     cut_card_before: Place | None = None
-    """Whose card came after the cut card; None where that is not known yet."""
+    """Place of the card after the cut card; None while it is not known."""
     waived_burns: int = 0
     """Burns of the war that were left out and are not made up for."""
     face_ups: int = 0
     reread: bool = False
     """The cards were read again, and the dealer has not yet confirmed the picture."""
-    reread_for: str = ""
-    """What had been wrong with them."""
+    reread_for: CardFault = ""
+    """Kind of irregularity behind the re-reading."""
     restoring: tuple[Undone, ...] = ()
     """Settlements that were undone, until the dealer has put the chips back as they lay."""
     misdealt: bool = False
     """Something was wrong with a card of this round: whether by report or because the station found it."""
-    later: tuple[str, ...] = ()
-    """What is to be asked or done when the round is over."""
+    later: tuple[Later, ...] = ()
+    """Actions and questions that wait for the end of the round."""
     reloaded: bool = False
     """The shoe was filled again in the middle of it: the next round is the first of these cards."""
     voided: bool = False
-    voided_by: str = ""
-    """What made it void, where a rule did."""
+    voided_by: VoidKind = ""
+    """Reason of the void, if a rule voided the round."""
     outcome: Literal["open", "complete", "void"] = "open"
+    paid_from: tuple[tuple[MeterName, int], ...] = ()
+    """Each meter that this round paid from, with the millionths of a cent by which that changed it."""
     remedied: tuple[str, ...] = ()
     """Hands that were put right under a rule of the book."""
     departures: tuple[str, ...] = ()
@@ -160,13 +168,13 @@ class Preparation(Struct, frozen=True):
     spot: Place | None = None
     """Before whose card the cut card came out."""
     seats: tuple[int, ...] = ()
-    """Who sits at the table, as far as marked seats and wagers tell."""
+    """Occupied seats, as far as marked seats and wagers tell."""
     done: tuple[str, ...] = ()
     refused: tuple[int, ...] = ()
     cutter: int | None = None
-    """Who accepted the cut: a spot, or 0 for a player whose seat nobody named."""
+    """Spot that accepted the cut, or 0 for a player whose seat nobody named."""
     last_cutter: int | None = None
-    """Who had cut when the cards were to be cut again: asked before anybody else."""
+    """Spot that cut before a repeated cut: it is asked first."""
     behind_cut: int = 0
     demanded: bool = False
     """A player wants cards that came shuffled to be inspected and shuffled all the same."""
@@ -177,18 +185,18 @@ class Preparation(Struct, frozen=True):
     failed: bool = False
     """The shuffler failed meanwhile: its cards come out of it before they are shuffled again."""
     mix_ordered: bool = False
-    """They are mixed again because the authority wanted it, not because a card was seen."""
+    """True if the authority ordered the repeated shuffle, not a card that was seen."""
     closed: ClosedTable | None = None
     """The table was closed when the cards came out."""
 
     @property
     def is_closed(self) -> bool:
-        """Nobody has opened the table since: whatever is done with the cards opens it."""
+        """True until the table is opened again; handling the cards opens it."""
         return self.closed is not None and not self.done
 
 
 class Shoe(Struct, frozen=True):
-    """What is known of the cards in the shoe; `size` is zero where nobody saw it loaded."""
+    """The cards in the shoe, as far as known; `size` is zero if nobody saw it loaded."""
 
     size: int = 0
     drawn: int = 0
@@ -213,7 +221,7 @@ class Correction(Struct, frozen=True):
 
 
 class Meter(Struct, frozen=True):
-    """What a jackpot meter shows, and the millionths of a cent that it carries beside it."""
+    """A jackpot meter: the cents that it shows, and the millionths of a cent beyond them."""
 
     name: MeterName
     cents: int
@@ -221,25 +229,25 @@ class Meter(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """Everything that is so at one table."""
+    """The facts of one table."""
 
     round: Round
     shoe: Shoe = Shoe()
     preparing: Preparation | None = None
     fresh: tuple[str, ...] = ()
-    """What happened since the last burn or deal that may call for a burn: game, shoe, dealer."""
+    """Occasions since the last burn or deal that may call for a burn: game, shoe, dealer."""
     dealer: str = ""
     seats: tuple[int, ...] = ()
-    """Where somebody sits, once the dealer has marked it; empty while nobody has."""
+    """Seats that the dealer has marked as taken."""
     holds: tuple[Hold, ...] = ()
     stops: int = 0
-    """How often the table was stopped; the last hold has this number."""
+    """Number of stops so far; the last hold has this number."""
     kept: tuple[Kept, ...] = ()
     rack: tuple[Racked, ...] = ()
     clock_minutes: int | None = None
-    shuffler: str = ""
-    """What the shuffler is in, by what it said last; `miscounted` where its count was not ours."""
-    beneath_count: str = ""
+    shuffler: ShufflerState = ""
+    """State of the shuffler by its last report; `miscounted` if its count differs from ours."""
+    beneath_count: ShufflerState = ""
     """While it is `miscounted`: its state apart from the count, which counts again when that is accepted."""
     reader: str = ""
     """The last thing that was said of the shoe's reader; while it is lost, cards are keyed in by hand."""
@@ -247,20 +255,20 @@ class Table(Struct, frozen=True):
     """The colour of the batch that came out of the shuffler last."""
     corrections: tuple[Correction, ...] = ()
     meters: tuple[Meter, ...] = ()
-    """Those to which something has happened; the others stand at their seed."""
+    """Meters that have changed; the others stand at their seed."""
     account: tuple[Tally, ...] = ()
-    """What was taken, paid and returned in all finished rounds, by wager."""
+    """Amounts taken, paid and returned in all finished rounds, by wager."""
     last: Round | None = None
     moves: tuple[Move, ...] = ()
-    """What the dealer still has to do with cards and chips after reports and rulings, the next first."""
+    """Moves of cards and chips that the dealer still has to make, the next first."""
     ruled: RulingGiven | None = None
     """The ruling that was given last, until the next tap or card."""
     before: "Table | None" = None
     """The table before the last tap, until a card or a ruling makes it final."""
     before_fault: "Table | None" = None
     """The table before a fault of the shuffler, until anything else happens."""
-    reported: str = ""
-    """What the last tap reported, where it was a report."""
+    reported: ReportKind = ""
+    """Kind that the last tap reported, if it was a report."""
 
 
 def with_newest(table: Table, index: int) -> Table:

@@ -1,15 +1,17 @@
-"""What facts are made of: places, deals, money lines, holds, and cards as they were drawn."""
+"""Value types that facts are made of: places, deals, money lines, holds, drawn cards."""
 
 from typing import Literal
 
 from msgspec import Struct
 
 from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.kinds import CardFault, DeviceStatus, HoldKind
 from dealer_station.engine.model.money_lines import Action, Wager
-from dealer_station.engine.model.observations import Cents
+from dealer_station.engine.model.observations import Cents, DeviceTrouble
+from dealer_station.engine.model.sentences import joined
 
 Place = int
-"""Where a card lies: a spot, DEALER, or minus a spot for the dealer's card against that spot alone."""
+"""Place of a card: a spot, DEALER, or minus a spot for the dealer's card against that spot alone."""
 DEALER: Place = 0
 
 Deal = Literal["opening", "dealer_change", "original", "war", "irregular"]
@@ -23,7 +25,7 @@ MeterCause = Literal["set", "wager", "returned", "paid"]
 
 
 class Line(Struct, frozen=True):
-    """What was done with one wager; `cents` is None where the stake is unknown and only the odds are."""
+    """Movement of one wager; `cents` is None if the stake is unknown and only the odds are known."""
 
     wager: Wager
     action: Action
@@ -32,7 +34,7 @@ class Line(Struct, frozen=True):
     deal: Deal
     cite: str
     meter_cents: int = 0
-    """How much of it comes from a meter."""
+    """Part of the amount that comes from a meter."""
     about: str = ""
     """For an envy: whose hand it is paid for."""
 
@@ -42,10 +44,12 @@ class Undone(Struct, frozen=True):
 
     hand: str
     lines: tuple[Line, ...]
+    matched: bool = False
+    """The dealer's matching chips had lain beside the war wager."""
 
 
 class Tally(Struct, frozen=True):
-    """What became of one kind of wager: what was staked is taken, went back, or still lies there."""
+    """Totals of one kind of wager: what was staked is taken, went back, or still lies there."""
 
     wager: str
     staked_cents: int = 0
@@ -59,12 +63,12 @@ class Tally(Struct, frozen=True):
 
     @property
     def open_cents(self) -> int:
-        """What still lies on the layout."""
+        """Amount that still lies on the layout."""
         return self.staked_cents - self.taken_cents - self.returned_cents
 
     @property
     def house_cents(self) -> int:
-        """What the house has won."""
+        """Amount that the house has won."""
         return self.taken_cents - self.paid_cents
 
 
@@ -82,48 +86,63 @@ DEALING_ERRORS = (
 class Hold(Struct, frozen=True):
     """The table is stopped: why, and which card lies aside until someone rules."""
 
-    kind: str
+    kind: HoldKind
     detail: str = ""
+    """What is known beside the kind, for people; of a device what its driver says, for a technician."""
     card: Card | None = None
     has_card: bool = False
     """A card is held, whether or not the reader knows its face."""
     number: int = 0
-    """Which card of the shoe it was, so that several keep their order."""
+    """Number of the card in the shoe, so that several keep their order."""
     kept: bool = False
-    """It had been kept as the next card out."""
+    """True if the card had been kept as the next card out."""
     place: Place | None = None
     deal: Deal = "irregular"
-    """Where a card that could not be read was to go, or the empty spot where a card lies."""
+    """Place where an unread card was due, or the empty spot where a card lies."""
     counted: bool = False
-    """It had left the shoe before, and was held or dealt until then."""
+    """True if the card had left the shoe before and was held or dealt until then."""
     left_over: bool = False
-    """It lay on the felt until the cards were read again, so it did leave the shoe."""
+    """True if the card lay on the felt until the cards were re-read."""
     faces: tuple[tuple[int, Card], ...] = ()
     """Cards of the round that were taken for burns and lie face up on the felt."""
     hands: tuple[str, ...] = ()
-    """Which hands it is about, by name."""
+    """Names of the hands that it is about."""
     draw: int | None = None
     """The card in question is the n-th of the round and lies on the felt."""
     cents: int = 0
     wager: Wager = "main"
-    """How much really lay on a wager that is over the limit."""
+    """Amount that really lay on a wager over the limit."""
     withdrawn: bool = False
     """The wager was taken away after the call."""
+    entered: bool = False
+    """The chips that came too late are the wager that was entered, and not more beside it."""
     silent: bool = False
     """The book has a rule about such a thing, and none about it as it happened here."""
     device: str = ""
-    trouble: str = ""
-    """Of a device that stopped the table: its name, and what it said of itself."""
+    trouble: DeviceStatus | Literal[""] = ""
+    """Of a device that stopped the table: its name, and its status."""
+    cause: DeviceTrouble = ""
+    serial: str = ""
+    """Why it has that status, and the serial number of a device that was not expected."""
     missed: bool = False
     """Cards or events of that device may be missing, so that somebody must look."""
     raised: int = 0
-    """Which stop of the table it is: a ruling is about this one, whatever has stopped the table since."""
+    """Number of the stop: a ruling is about this one, whatever has stopped the table since."""
+    before_moves: bool = False
+    """True if the table was stopped while cards or chips were still to be moved: it is ruled on first."""
     decided: bool = False
     """The book fixed the outcome and it has happened; the authority has only to be there."""
     instead_of: "Hold | None" = None
     """The hold of a card that a report replaced: it stands again if the report was mistaken."""
     at: str = ""
     """The paragraph about this very case, where the kind has none or a wider one: `10.D(1)(a)`."""
+
+    @property
+    def known(self) -> str:
+        """What is known beside the kind, in words; of a device first its name and its status."""
+        if not self.device:
+            return self.detail
+        return joined(" ", (word for word in (self.device, self.trouble, self.detail) if word))
 
 
 class ClosedTable(Struct, frozen=True):
@@ -148,17 +167,19 @@ MoveOf = Literal[
     "laid_aside_card_burned",
     "war_cards_back",
     "chips_returned",
+    "matching_chips_back",
+    "surrendered_wager_back",
     "paid",
     "taken",
     "wager_as_at_call",
 ]
-"""What the dealer's hand does with a card or with chips, because of a report or a ruling."""
+"""Movement of a card or of chips that a report or a ruling asks of the dealer."""
 
 
 class RulingGiven(Struct, frozen=True):
     """The ruling that was given last, until the next tap or card: what moves now moves because of it."""
 
-    kind: str
+    kind: CardFault
     cite: str
     """The paragraph of the remedy; empty where the authority ruled without one."""
 
@@ -167,7 +188,7 @@ class Move(Struct, frozen=True):
     """One thing that the dealer still has to do with a card or with chips after a report or a ruling."""
 
     what: MoveOf
-    kind: str = ""
+    kind: CardFault = ""
     """The irregularity that it puts right."""
     ruled: RulingGiven | None = None
     """The ruling that asks for it; None where the book's own rule does, after a report."""
@@ -175,9 +196,9 @@ class Move(Struct, frozen=True):
     place: Place | None = None
     wager: Wager | None = None
     cents: Cents = 0
-    """How much; None where nobody entered the amount. For `wager_as_at_call`, what lies there too much."""
+    """Amount; None if nobody entered it. For `wager_as_at_call`, the surplus that lies there."""
     number: int = 0
-    """Which card of the shoe, for one that is laid aside."""
+    """Number of the card in the shoe, for a card that is laid aside."""
 
 
 class Drawn(Struct, frozen=True):
@@ -204,4 +225,24 @@ Cause = Literal[
     "face_up",
     "exposed",
 ]
-"""Why cards are out of the shoe and must be shuffled before they are dealt again."""
+"""Reason why cards are out of the shoe and must be shuffled before they are dealt again."""
+
+
+class ShuffleLater(Struct, frozen=True, tag=True):
+    """When the round is over, the cards come out of the shoe for this cause."""
+
+    cause: Cause
+
+
+class AskLater(Struct, frozen=True, tag=True):
+    """When the round is over, the table stops and the authority is asked about this irregularity."""
+
+    kind: HoldKind
+
+
+class ReplaceCardLater(Struct, frozen=True, tag=True):
+    """When the round is over, a damaged card is replaced."""
+
+
+Later = ShuffleLater | AskLater | ReplaceCardLater
+"""What waits for the end of the round."""

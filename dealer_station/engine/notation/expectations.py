@@ -4,6 +4,7 @@ import re
 from typing import Any, get_args
 
 from dealer_station.engine.model.money_lines import Action, Wager
+from dealer_station.engine.model.observations import HandName
 from dealer_station.engine.notation import model as w
 from dealer_station.engine.notation.header import DOLLARS, cents_in
 
@@ -14,7 +15,7 @@ _ABOUT_A_CARD = ("shoe", "report", "floor")
 
 
 def read_expect(word: str, follows: str) -> w.Expect:
-    """What must follow a line that begins with `word`; a ValueError says what may stand there."""
+    """Read the expectation of a line that begins with `word`; a ValueError lists what is allowed there."""
     words = follows.split()
     match words:
         case ["refused"]:
@@ -40,7 +41,7 @@ _EXPECTED = {
 
 def _read_money(follows: str) -> w.MoneyMoves:
     hand, rest = (*follows.split(maxsplit=1), "")[:2]
-    name = "".join(str(part) for part in read_hand(hand))
+    name = str(read_hand(hand))
     lines = []
     for part in rest.split(","):
         match part.split():
@@ -59,9 +60,9 @@ def _one_of(word: str, words: tuple[Any, ...]) -> Any:
     return word
 
 
-def read_hand(text: str) -> tuple[int, str]:
+def read_hand(text: str) -> HandName:
     """A spot and its bettor: `3`, `3a`."""
     found = HAND.fullmatch(text)
     if not found:
         raise ValueError(f'"{text}": expected a spot such as 3, or a bettor on it such as 3a')
-    return int(found[1]), found[2]
+    return HandName(int(found[1]), found[2])

@@ -3,12 +3,16 @@
 import re
 from typing import Any
 
+from msgspec.structs import replace
+
 from dealer_station.engine.evolve.table_evolution import fold
+from dealer_station.engine.model.cards import CARDS_PER_DECK
 from dealer_station.engine.model.money_events import MeterChanged
 from dealer_station.engine.model.observations import Cents
-from dealer_station.engine.model.table import Table, open_table
+from dealer_station.engine.model.table import Shoe, Table, open_table
 from dealer_station.engine.notation import model as w
 from dealer_station.engine.rulebook.rule_sections import Limits
+from dealer_station.engine.rulebook.rules import Rules
 
 DOLLARS = r"\d{1,9}(?:\.\d{1,2})?"
 _LIMIT = re.compile(rf"({DOLLARS})-({DOLLARS})(?:/({DOLLARS}))?")
@@ -58,9 +62,11 @@ _HEADER_FORMS = {
 }
 
 
-def table_of(header: w.Header) -> Table:
-    """The table as a header describes it."""
+def table_of(header: w.Header, rules: Rules) -> Table:
+    """The table as a header describes it; a shoe that was just loaded holds every card."""
     table = open_table(header.start)
+    if header.start == "loaded":
+        table = replace(table, shoe=Shoe(rules.cards.decks.value * CARDS_PER_DECK))
     if header.meter_cents is None:
         return table
     return fold(table, (MeterChanged("progressive", "set", 0, header.meter_cents, 0),))

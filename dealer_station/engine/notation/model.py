@@ -12,11 +12,11 @@ Start = Literal["closed", "loaded", "round"]
 Taps = Literal["implied", "written"]
 
 PLACES = ("dealer", "burn", "rack", "aside", "held", "next", "shoe")
-"""Where a card can end, besides a spot."""
+"""Places where a card can end, besides a spot."""
 
 
 class Header(Struct, frozen=True):
-    """Which book, with which of the operator's answers, and where the story begins."""
+    """Header of a written round: the book, the operator's answers, and the start."""
 
     profile: str
     options: tuple[tuple[str, str], ...] = ()
@@ -54,7 +54,7 @@ class MoneyMoves(Struct, frozen=True, tag=True):
 
 
 class StepDue(Struct, frozen=True, tag=True):
-    """This step must be due afterwards."""
+    """Expectation that this step is due afterwards."""
 
     step: str
 
@@ -67,7 +67,7 @@ Expect = CardGoes | MoneyMoves | StepDue | MustRefuse
 
 
 class WrittenLine(Struct, frozen=True):
-    """What happened, on which line of the file, and what must follow."""
+    """One line: what happened, its number in the file, and what must follow."""
 
     number: int
     act: Act

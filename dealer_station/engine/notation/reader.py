@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from dealer_station.engine.due.irregular import CATALOGUE, KINDS, NAMES_A_CARD, RULINGS
 from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.calendar import minutes_of
 from dealer_station.engine.model.cards import CUT, UNREAD, parse_card
 from dealer_station.engine.model.errors import NotationError
+from dealer_station.engine.model.kinds import as_hold_kind, as_ruling, as_status
 from dealer_station.engine.model.observations import Bet, Cents
 from dealer_station.engine.notation import model as w
-from dealer_station.engine.notation.calendar import minutes_of
 from dealer_station.engine.notation.expectations import HAND, MONEY, read_expect, read_hand
 from dealer_station.engine.notation.header import DOLLARS, HEADER_WORDS, cents_in, read_header_line
 from dealer_station.engine.notation.writer import NOBODY
@@ -59,8 +60,8 @@ PLAY_WORDS = tuple(
 )
 
 
-def read(text: str) -> w.Written:
-    """The rounds of a file."""
+def read(text: str, known: tuple[str, ...] = PLAY_WORDS) -> w.Written:
+    """The rounds of a file; the error for an unknown line lists the words in `known`."""
     header: dict[str, Any] = {"options": {}}
     lines: list[w.WrittenLine] = []
     for number, raw in enumerate(re.split(r"\r\n|\r|\n", text), start=1):
@@ -80,7 +81,7 @@ def read(text: str) -> w.Written:
                     )
                 read_header_line(header, line)
             else:
-                lines.append(_read_line(number, line))
+                lines.append(_read_line(number, line, known))
         except ValueError as error:
             raise NotationError(number, str(error)) from error
     if "profile" not in header:
@@ -94,7 +95,7 @@ def _before(pattern: re.Pattern[str], text: str) -> str:
     return found[0] if found else ""
 
 
-def _read_line(number: int, line: str) -> w.WrittenLine:
+def _read_line(number: int, line: str, known: tuple[str, ...]) -> w.WrittenLine:
     happened = _before(_BEFORE_ARROW, line)
     arrow, follows = line[len(happened) :][:2], line[len(happened) + 2 :].strip()
     happened = happened.strip()
@@ -102,16 +103,16 @@ def _read_line(number: int, line: str) -> w.WrittenLine:
     if not words:
         raise ValueError('nothing happened before "->"')
     expect = read_expect(words[0], follows) if arrow else None
-    return w.WrittenLine(number, _read_act(words, happened), expect)
+    return w.WrittenLine(number, _read_act(words, happened, known), expect)
 
 
-def _read_act(words: list[str], happened: str) -> w.Act:
+def _read_act(words: list[str], happened: str, known: tuple[str, ...]) -> w.Act:
     word, *rest = words
     if reader := _READERS.get(word):
         return reader(rest, happened)
     if HAND.fullmatch(word):
         return _read_answer(word, rest)
-    raise ValueError(f'"{word}" is not a line of play; expected one of {", ".join(PLAY_WORDS)}, or SPOT war')
+    raise ValueError(f'"{word}" is not a line of play; expected one of {", ".join(known)}, or SPOT war')
 
 
 def _read_bets(items: list[str], _: str) -> w.Act:
@@ -181,13 +182,16 @@ def _read_confirm(rest: list[str], happened: str) -> w.Act:
 def _read_report(rest: list[str], happened: str) -> w.Act:
     if not rest or rest[0] not in KINDS:
         raise ValueError(f'"{happened}": expected report and one of {", ".join(KINDS)}')
-    kind, *args = rest
+    kind, args = as_hold_kind(rest[0]), rest[1:]
     if kind == "burn_forgotten":
         return _forgotten_burns(args)
+    entered = kind == "late_wager" and args[2:] == ["entered"]
+    args = args[:2] if entered else args
     if kind in WITH_AMOUNT and len(args) > 1 and (found := _OVER.fullmatch(" ".join(args[1:]))):
         spot, bettor = read_hand(args[0])
         cents = cents_in(found[2])
-        return o.Reported(kind, spot, bettor, cents=cents, wager=_WAGERS[found[1]], nothing=cents == 0)
+        wager, nothing = _WAGERS[found[1]], cents == 0
+        return o.Reported(kind, spot, bettor, cents=cents, wager=wager, nothing=nothing, entered=entered)
     if len(args) > 1:
         raise ValueError(f'"{happened}": expected at most one spot or card after report {kind}')
     if not args:
@@ -234,7 +238,7 @@ def _read_floor(_: list[str], happened: str) -> w.Act:
 
 
 def _ruling(words: list[str], by: str, because: str) -> o.Ruled:
-    ruling, *args = words
+    ruling, args = as_ruling(words[0]), words[1:]
     if ruling == "correct":
         at = " ".join(args[2:])
         if not args or (len(args) > 1 and (args[1] != "at" or not _READ_AT.fullmatch(at))):
@@ -252,7 +256,7 @@ def _ruling(words: list[str], by: str, because: str) -> o.Ruled:
         raise ValueError(f'floor {ruling} takes nothing after it, but there is "{" ".join(args)}"')
     if ruling in ("void", "out") and not args:
         raise ValueError(f"expected floor {ruling} and the spots, such as floor {ruling} 2 3")
-    hands = tuple("".join(str(part) for part in read_hand(arg)) for arg in args)
+    hands = tuple(str(read_hand(arg)) for arg in args)
     return o.Ruled(ruling, hands=hands, cents=cents, by=by, because=because)
 
 
@@ -265,7 +269,13 @@ def _read_dealer(rest: list[str], happened: str) -> w.Act:
 def _read_shuffler(rest: list[str], happened: str) -> w.Act:
     if not rest or rest[0] not in SHUFFLER_WORDS:
         raise ValueError(f'"{happened}": expected shuffler and one of {", ".join(SHUFFLER_WORDS)}')
-    return o.DeviceSaid("shuffler", rest[0], " ".join(rest[1:]))
+    status, words = as_status(rest[0]), rest[1:]
+    match status, words:
+        case "count", [cards] if cards.isdecimal():
+            return o.DeviceSaid("shuffler", status, count=int(cards))
+        case "batch", [*colour]:
+            return o.DeviceSaid("shuffler", status, batch=" ".join(colour))
+    return o.DeviceSaid("shuffler", status, " ".join(words))
 
 
 def _read_device(rest: list[str], happened: str) -> w.Act:
@@ -273,10 +283,13 @@ def _read_device(rest: list[str], happened: str) -> w.Act:
         case [name, ("lost" | "back") as status, *told] if told in ([], ["missed"]):
             return o.DeviceSaid(name, status, missed=bool(told))
         case ["shoe", status] if status in SHOE_WORDS:
-            return o.DeviceSaid("shoe", status)
+            return o.DeviceSaid("shoe", as_status(status))
         case ["progressive", status, *words] if status in PROGRESSIVE_WORDS:
             if PROGRESSIVE_WORDS[status].fullmatch(" ".join(words)):
-                return o.DeviceSaid("progressive", status, " ".join(words))
+                if status == "latched":
+                    hands, number = (words[:-2], int(words[-1])) if words[-2:-1] == ["of"] else (words, 0)
+                    return o.DeviceSaid("progressive", "latched", hands=tuple(hands), of_round=number)
+                return o.DeviceSaid("progressive", as_status(status), " ".join(words))
     forms = "device NAME lost, device NAME back, device shoe STATUS or device progressive latched SPOT..."
     raise ValueError(f'"{happened}": expected {forms}')
 

@@ -2,18 +2,18 @@
 
 from typing import assert_never
 
-from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.calendar import clock_of
 from dealer_station.engine.model.cards import CUT, UNREAD
+from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.observations import Bet, Cents
 from dealer_station.engine.notation import model as w
-from dealer_station.engine.notation.calendar import clock_of
 from dealer_station.engine.rulebook.rule_sections import Limits
 
 NOBODY = "none"
 """Stands after `seats` where nobody is seated."""
 TOLD_BY_A_PROGRESSIVE = ("latched", "wagered", "lit", "late", "meter")
-"""What it says with spots or an amount behind it."""
+"""Words that are followed by spots or an amount."""
 
 
 def write(written: w.Written) -> str:
@@ -55,7 +55,7 @@ def _limits(limits: Limits) -> str:
 
 
 def write_act(act: w.Act) -> str:
-    """What happened, as a line."""
+    """Write an observation as a line."""
     match act:
         case o.CardDrawn(card, impossible):
             return f"shoe {card or UNREAD}" + (" impossible" if impossible else "")
@@ -82,10 +82,10 @@ def write_act(act: w.Act) -> str:
             return _report(act)
         case o.Ruled():
             return _ruling(act)
-        case o.DeviceSaid(device, status, detail):
+        case o.DeviceSaid(device, status):
             if device == "shuffler" and status not in ("lost", "back"):
-                return f"shuffler {status} {detail}".rstrip()
-            told = detail if device == "progressive" and status in TOLD_BY_A_PROGRESSIVE else ""
+                return f"shuffler {status} {act.told}".rstrip()
+            told = act.told if device == "progressive" and status in TOLD_BY_A_PROGRESSIVE else ""
             return f"device {device} {status} {'missed' if act.missed else told}".rstrip()
         case o.CutOffered() | o.CutMade() | o.CutCardPlaced():
             return _cut(act)
@@ -143,6 +143,8 @@ def _report(reported: o.Reported) -> str:
     if reported.cents or reported.nothing:
         sign = {"main": "", "tie": "+", "war_tie": "war +"}[reported.wager]
         words.append(sign + dollars(reported.cents or 0))
+    if reported.entered:
+        words.append("entered")
     return " ".join([*words, *reported.faces])
 
 
@@ -162,7 +164,7 @@ def _ruling(ruled: o.Ruled) -> str:
 
 
 _IN_QUOTES = str.maketrans('"\r\n', "'  ")
-"""What somebody said stays on its line, and inside its marks."""
+"""Quote free text so that it stays on one line."""
 
 
 def _bet(bet: Bet) -> str:
@@ -179,7 +181,7 @@ def _bet(bet: Bet) -> str:
 
 
 def write_expect(expect: w.Expect) -> str:
-    """What must follow, as it stands after the arrow."""
+    """Write an expectation as it stands after the arrow."""
     match expect:
         case w.CardGoes(place):
             return place

@@ -1,4 +1,4 @@
-"""What each wager is worth, exactly, from the composition of the shoe and the money lines of the book.
+"""Exact value of each wager, from the composition of the shoe and the money lines of the book.
 
 Burn cards do not matter. Whatever has been seen, the cards not yet seen are in random order, so the
 next one is as good as any other of them; a burn only says which of equals is taken. For the same
@@ -16,11 +16,11 @@ from dealer_station.engine.rulebook.rule_sections import Rule
 from dealer_station.engine.rulebook.rules import Rules
 
 Strategy = Literal["war", "surrender"]
-"""What a player does with every tie."""
+"""A player's choice at every tie."""
 
 
 def main_value(rules: Rules, strategy: Strategy) -> Fraction:
-    """What a player expects of a unit on the main wager, with the war wager that a tie may ask for."""
+    """Expected value of a unit on the main wager, with the war wager that a tie may ask for."""
     settlement, war = rules.settlement, rules.war
     tie, war_tie = chance_of_tie(rules), chance_of_war_tie(rules)
     at_stake: tuple[Wager, ...] = ("main", "war")
@@ -40,21 +40,21 @@ def main_value(rules: Rules, strategy: Strategy) -> Fraction:
 
 
 def tie_value(rules: Rules) -> Fraction:
-    """What a player expects of a unit on the tie wager."""
+    """Expected value of a unit on the tie wager."""
     settlement = rules.settlement
     decided = (net_of_lines(("tie",), settlement.higher), net_of_lines(("tie",), settlement.lower))
     return _mean(chance_of_tie(rules), decided=decided, tied=net_of_lines(("tie",), settlement.tied))
 
 
 def war_tie_value(rules: Rules) -> Fraction:
-    """What a player at war expects of a unit on the tie wager of the war deal."""
+    """Expected value of a unit on the tie wager of the war deal, for a player at war."""
     war = rules.war
     decided = (net_of_lines(("war_tie",), war.won), net_of_lines(("war_tie",), war.lost))
     return _mean(chance_of_war_tie(rules), decided=decided, tied=net_of_lines(("war_tie",), war.tied))
 
 
 def chance_of_tie(rules: Rules) -> Fraction:
-    """That a player's card and the dealer's are of one rank."""
+    """Probability that a player's card and the dealer's are of one rank."""
     return chance_of_pair([_cards_per_rank(rules)] * len(RANKS))
 
 
@@ -69,7 +69,7 @@ def _cards_per_rank(rules: Rules) -> int:
 
 
 def chance_of_pair(cards_of_each_rank: list[int]) -> Fraction:
-    """That two cards drawn from these are of one rank."""
+    """Probability that two cards drawn from these are of one rank."""
     cards = sum(cards_of_each_rank)
     return Fraction(sum(count * (count - 1) for count in cards_of_each_rank), cards * (cards - 1))
 
@@ -80,7 +80,7 @@ def _mean(chance_of_tie: Fraction, *, decided: tuple[Fraction, Fraction], tied: 
 
 
 def net_of_lines(wagers: tuple[Wager, ...], *outcomes: Rule[tuple[str, ...]]) -> Fraction:
-    """What the outcomes, one after the other, make of a unit on each of `wagers`: settled once is settled."""
+    """Net result of the outcomes, in order, for a unit on each of `wagers`; each is settled once."""
     settled: set[Wager] = set()
     total = Fraction(0)
     for outcome in outcomes:

@@ -1,4 +1,4 @@
-"""How often each line of the progressive is hit, exactly, and what the wager is worth.
+"""Exact odds of the progressive: how often each line is hit, and the value of the wager.
 
 As in `exact`, neither burns nor other players matter: a hand is a pair of cards out of a full shoe and, at
 war, another pair out of the rest. All cards are alike, so that the player's first card may be any of them.
@@ -19,7 +19,7 @@ ANY_CARD = PACK[0]
 
 
 def chances(rules: Rules, strategy: Strategy) -> dict[str, Fraction]:
-    """That each line is the highest that a wager makes, in the order of the paytable."""
+    """Probability of each line as the highest of a wager, in the order of the paytable."""
     found = {line.hand: Fraction(0) for line in rules.progressive.paytable.value}
     for four, chance in _ties(rules.cards.decks.value, strategy):
         if line := highest(four, rules):
@@ -28,24 +28,24 @@ def chances(rules: Rules, strategy: Strategy) -> dict[str, Fraction]:
 
 
 def return_without_meter(rules: Rules, strategy: Strategy) -> Fraction:
-    """What comes back of a unit: the odds, and the stake where the house gives it back with a win."""
+    """Expected return of a unit: the odds, and the stake if the house returns it with a win."""
     return _moment(rules, strategy, 1)
 
 
 def variance(rules: Rules, strategy: Strategy) -> Fraction:
-    """How far the return of one wager lies from its mean, squared."""
+    """Variance of the return of one wager."""
     return _moment(rules, strategy, 2) - _moment(rules, strategy, 1) ** 2
 
 
 def meter_dollar(rules: Rules, strategy: Strategy) -> Fraction:
-    """What a dollar on the meter adds to the worth of a wager, in dollars, whatever the stake."""
+    """Value that each dollar on the meter adds to a wager, in dollars, whatever the stake."""
     found = chances(rules, strategy)
     lines = rules.progressive.paytable.value
     return sum((found[line.hand] * line.meter_percent / 100 for line in lines), Fraction(0))
 
 
 def envy(rules: Rules, strategy: Strategy) -> Fraction:
-    """What each other bettor at the table adds to the worth of a unit, by hands that one is paid to envy."""
+    """Value that each other bettor at the table adds to a unit, through the envy bonus."""
     if rules.progressive.envy.value == "none":
         return Fraction(0)
     found = chances(rules, strategy)

@@ -1,4 +1,4 @@
-"""How far results lie around what `exact` expects: the spread of one hand, and what two of a round share.
+"""Spread of results around what `exact` expects: of one hand, and shared by two of a round.
 
 The hands of a round play against one card of the dealer, so they win and lose together more often than
 chance alone would have it. As in `exact`, all that matters is which cards are unseen.
@@ -29,7 +29,7 @@ class Spread(Struct, frozen=True):
 
 
 class _Results(Struct, frozen=True):
-    """What a unit comes to: decided at once, or after a war that was won, lost or tied."""
+    """Results of a unit: decided at once, or after a war that was won, lost or tied."""
 
     higher: Fraction
     lower: Fraction
@@ -44,7 +44,7 @@ def spread(rules: Rules, wager: Judged, strategy: Strategy) -> Spread:
 
 
 def outcomes(rules: Rules, wager: Judged, strategy: Strategy) -> tuple[tuple[Fraction, Fraction], ...]:
-    """Everything that a unit may come to, with how likely it is."""
+    """Possible results of a unit, with their probabilities."""
     results, each = _results(rules, wager, strategy), rules.cards.decks.value * len(SUITS)
     full = [each] * len(RANKS)
     tie, again = chance_of_pair(full), chance_of_pair([each - 2, *full[1:]])

@@ -1,4 +1,4 @@
-"""What an operator writes where a book leaves the data to the operator: `red7`, `1000,600,25`, `100:125`.
+"""Operator data: the forms for what a book leaves to the operator: `red7`, `1000,600,25`, `100:125`.
 
 Each form is read in one place, so that a profile, an option and the engine agree on what it means.
 """
@@ -43,7 +43,7 @@ class Trigger(Struct, frozen=True):
     suits: str
 
     def is_met_by(self, card: Card) -> bool:
-        """Whether this card sets the wheel off."""
+        """True if this card triggers the wheel."""
         return card[0] == self.rank and card[1] in self.suits
 
 

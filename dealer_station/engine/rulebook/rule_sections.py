@@ -14,10 +14,10 @@ from dealer_station.engine.model.own_addresses import Status, own_address, own_a
 T = TypeVar("T")
 
 Form = Literal["trigger", "symbols", "table", "seeds", "rates", "envy"]
-"""How an operator writes what a book leaves to the operator's own data; `operator_data` reads it."""
+"""Forms of the operator's own data; `operator_data` reads them."""
 
 
-class Rule(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
+class Rule(Struct, Generic[T], frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """A value of the book, where it stands, and how sure we are."""
 
     value: T
@@ -25,7 +25,7 @@ class Rule(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
     status: Status
     gaps: tuple[str, ...] = ()
     open: tuple[T, ...] = ()
-    """What the operator may answer; empty where the book leaves no choice."""
+    """Answers open to the operator; empty if the book leaves no choice."""
     range: tuple[int, int] | None = None
     """For an open number: least and most that the operator may answer."""
     form: Form | None = None
@@ -34,7 +34,7 @@ class Rule(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
     golive: bool = False
     """The operator must answer it before a table goes live: the book leaves it to the operator."""
     golive_confirm: str = ""
-    """What whoever signs confirms beside the answer, unless the answer is 0."""
+    """Statement that the signer confirms with the answer, unless the answer is 0."""
     title: str = ""
     """In `[roles]`: the title of `role_map` that the rule calls for; empty for the first line."""
     at: tuple[str, ...] = ()
@@ -42,6 +42,8 @@ class Rule(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
 
     def for_step(self, step: str, *causes: str) -> "Rule[T]":
         """The rule under the paragraph about this step, for the first of its causes that has one."""
+        if not self.at:
+            return self
         own = own_addresses(self.at)
         address = next(
             (own[asked] for asked in (*(f"{step} {why}" for why in causes), step) if asked in own), None
@@ -58,10 +60,10 @@ class Rule(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
 
 
 NO_RULE: Rule[str] = Rule("", "not addressed", "silent")
-"""What happens under it that no book has a rule for."""
+"""Rule of a situation that no book covers."""
 
 
-class DealOrder(Struct, frozen=True, forbid_unknown_fields=True):
+class DealOrder(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """A dealing order: `burn`, `players`, `dealer`; an inner list is repeated for each player.
 
     With `war_burn` and `dealer_war_cards` it says for which of the operator's answers it holds.
@@ -102,7 +104,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Measure(Struct, frozen=True, forbid_unknown_fields=True):
-    """How deep, in the book's own unit: a minimum, a maximum or a target is not the same rule."""
+    """A depth in the book's own unit: a minimum, a maximum and a target are different rules."""
 
     kind: Literal[
         "none",
@@ -174,7 +176,7 @@ class CardRules(Struct, frozen=True, forbid_unknown_fields=True):
     decks: Rule[int]
     card_supply: Rule[Literal["manual_shoe", "two_batch_shuffler", "csm", "hand_no_rules"]]
     batches: Rule[int]
-    """How many batches a batch shuffler works with; zero where the book knows no batches."""
+    """Number of batches of a batch shuffler; zero if the book has no batches."""
     batch_rules: Words
     continuous_shuffler: Words
     cut_cards: Rule[int]
@@ -185,7 +187,7 @@ class CardRules(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WagerRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """What may be bet, by whom, until when."""
+    """Rules about wagers: what may be bet, by whom, until when."""
 
     instruments: Words
     verbal_wager: Rule[Literal["refuse_with_cash", "chips_if_time", "unspecified"]]
@@ -276,7 +278,7 @@ class WarRules(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PickupRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the cards come off the felt, so that a hand can be backed up."""
+    """Rules about picking up the cards, so that a hand can be backed up."""
 
     end_pickup: Rule[
         Literal["reconstructable", "right_to_left_dealer_last", "in_order_face_down", "unspecified"]
@@ -285,11 +287,11 @@ class PickupRules(Struct, frozen=True, forbid_unknown_fields=True):
     """Spots in this direction; the dealer's cards always come last."""
     return_to_device: Words
     return_facing: Rule[Literal["face_down", "face_up", "unspecified"]]
-    """Which way up cards go into a continuous shuffler."""
+    """Orientation of the cards that go into a continuous shuffler."""
 
 
 class IrregularityRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """What each book does when something goes wrong; `ask` stops for the authority in `roles`."""
+    """Rules about irregularities; `ask` stops the table for the authority in `roles`."""
 
     error_doctrine: Rule[
         Literal["forward_only", "reconstruct_then_void", "listed_cases_only", "listed_cases_plus_supervisor"]
@@ -335,12 +337,12 @@ class IrregularityRules(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoleRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who may decide what, in the book's own titles."""
+    """Titles that may decide, in the book's own words."""
 
     role_map: Rule[tuple[str, ...]]
     """First-line authority first: whom a hold calls."""
     called_for: Rule[tuple[str, ...]]
-    """Who is called instead, `KIND: TITLE`, and whose a ruling is, `RULING: TITLE`."""
+    """Who is called instead, `KIND: TITLE`, and whose a ruling is, `RULING: TITLE`; see `titles_called`."""
     departures: Words
     """The highest title in the casino: it alone departs from the book."""
     deputies: Rule[tuple[str, ...]]
@@ -354,3 +356,14 @@ class RoleRules(Struct, frozen=True, forbid_unknown_fields=True):
     regulator: Words
     house_options: Words
     last_cutter: Words
+
+    @property
+    def titles_called(self) -> dict[str, str]:
+        """The title that a kind of trouble or a ruling calls, where it has one of its own."""
+        return dict(read_call(pair) for pair in self.called_for.value)
+
+
+def read_call(pair: str) -> tuple[str, str]:
+    """What is called for and whom, out of the form of a rulebook file: `out: licensee`."""
+    about, _, title = pair.partition(": ")
+    return about, title

@@ -26,7 +26,7 @@ class Gap(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Book(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which book this is, and how its paragraphs are cited."""
+    """Identity of the book, and how its paragraphs are cited."""
 
     id: str
     title: str
@@ -34,7 +34,7 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
     citing: str
 
 
-class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Rules(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, kw_only=True):
     """One rulebook with the operator's answers filled in: what `due` reads."""
 
     book: Book
@@ -61,7 +61,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     digest: str = ""
     """SHA-256 of the profile's text: which words this game was played under. Set by the loader."""
     options: tuple[tuple[str, str], ...] = ()
-    """What the operator answered, by name. Set by the loader."""
+    """The operator's answers, by option name. Set by the loader."""
     confirms_moves: bool = True
     """Whether the dealer confirms what a report or a ruling moves; not so in rounds of earlier versions.
     Set by the loader."""

@@ -9,31 +9,14 @@ from typing import Literal
 
 from msgspec import Struct
 
+from dealer_station.engine.model.kinds import Ruling
 from dealer_station.engine.model.own_addresses import Status
 
-Ruling = Literal[
-    "play_on",
-    "burn",
-    "discard",
-    "forward",
-    "dealer_next",
-    "void_round",
-    "void",
-    "out",
-    "reshuffle",
-    "reconstruct",
-    "correct",
-    "pay",
-    "take",
-    "accept",
-    "refuse",
-    "unfounded",
-]
-
-Moment = Literal["before", "deal", "settled", "after", "not_covered"]
+Moment = Literal["before", "deal", "settled", "after", "not_covered", "void"]
 """before: wagers are open or closed and no card of the round is out. deal: cards are out, no chips have moved
 on them. settled: a hand has been settled on the cards of this deal. after: no round is in play.
-not_covered: the book has a rule of this kind, and it does not reach the case at hand."""
+not_covered: the book has a rule of this kind, and it does not reach the case at hand. void: the hand in
+question is void, whatever else is so."""
 
 
 class RulingRule(Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,7 +14,7 @@ class OpeningRules(Struct, frozen=True, forbid_unknown_fields=True):
         Literal["dealer_floor_verify", "dealer_supervisor_independent", "dealer_alone", "none"]
     ]
     inspection_way: Words
-    """What the dealer looks for in new cards."""
+    """Defects that the dealer looks for in new cards."""
     player_inspection: Words
     cards: Rule[Literal["ordinary", "prechecked", "preshuffled", "maker_preshuffled"]]
     preshuffled_path: Rule[
@@ -22,34 +22,37 @@ class OpeningRules(Struct, frozen=True, forbid_unknown_fields=True):
     ]
     wash: Rule[Switch]
     wash_way: Words
-    """How new cards are washed; an idle table's are only washed and stacked."""
+    """Method of washing new cards; those of an idle table are only washed and stacked."""
     batches_apart: Words
-    """What is done with each batch by itself, where there are two."""
+    """Steps for each batch by itself, if there are two."""
+
+
+IdleTable = Literal[
+    "spread_then_wash_or_swap_batch", "spread_facedown_then_reopen", "supervisor_may_shuffle", "none"
+]
+SPREADS: tuple[IdleTable, ...] = ("spread_then_wash_or_swap_batch", "spread_facedown_then_reopen")
+"""The procedures for an idle table that begin by spreading the cards."""
 
 
 class ShuffleRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the cards are mixed and when."""
+    """Rules about the shuffle: how the cards are mixed, and when."""
 
     shuffle_script: Rule[Literal["plug_riffle_turn_strip_cut", "half_deck_two_pass", "unspecified"]]
     steps: Rule[tuple[str, ...]]
     when: Words
-    idle_table: Rule[
-        Literal[
-            "spread_then_wash_or_swap_batch", "spread_facedown_then_reopen", "supervisor_may_shuffle", "none"
-        ]
-    ]
+    idle_table: Rule[IdleTable]
     idle_table_steps: Rule[tuple[str, ...]]
     idle_batch: Rule[Literal["reshuffled_if_asked", "none"]]
-    """Whether a player at an idle table may have the batch that comes out of the shuffler shuffled again."""
+    """Right of a player at an idle table to have the batch from the shuffler reshuffled."""
     stored_batch: Words
-    """What must be so for that batch to be dealt without a look at it; the dealer is asked."""
+    """Conditions for dealing that batch without a look at it; the dealer is asked."""
 
 
 Cutter = Literal["first_player", "that_spot", "far_right", "far_left", "any_player", "none"]
 
 
 class CutRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who cuts, how deep, and where the cut card goes back."""
+    """Rules about the cut: who cuts, how deep, and where the cut card goes back."""
 
     cut_policy: Rule[
         Literal[
@@ -62,7 +65,7 @@ class CutRules(Struct, frozen=True, forbid_unknown_fields=True):
     ]
     dealer_cuts: Rule[Switch]
     offer_way: Words
-    """How the stack is held out to whoever is asked to cut."""
+    """Way of holding the stack out to the person who is asked to cut."""
     cut_first_offer_new_game: Rule[Cutter]
     cut_first_offer_cutcard_on_spot: Rule[Cutter]
     cut_first_offer_cutcard_on_dealer: Rule[Cutter]
@@ -75,7 +78,7 @@ class CutRules(Struct, frozen=True, forbid_unknown_fields=True):
     """The second half of the cut: which cards go where, once the cut card is in the stack."""
     cut_card_reinsert: Rule[Measure]
     reinserted_card: Rule[Literal["same", "second"]]
-    """Which card marks the end of the shoe: the one that the cut was made with, or the second one."""
+    """Card that marks the end of the shoe: the one that the cut was made with, or the second one."""
     second_cut_card: Words
     load: Words
     recut: Rule[Literal["floor_may_require", "none"]]

@@ -16,7 +16,7 @@ def spot_title(name: object, rules: Rules) -> str:
     return said("Box {name}" if _is_box(rules) else "Spot {name}", name=name)
 
 
-def spots_words(spots: Iterable[int], rules: Rules) -> str:
+def spots_words(spots: Iterable[int | str], rules: Rules) -> str:
     """`spot 3`, or `spots 3, 1` in the order in which they are named."""
     named = [str(spot) for spot in spots]
     if len(named) == 1:
@@ -41,7 +41,7 @@ def wager_words(wager: str, rules: Rules) -> str:
 
 
 def discards(rules: Rules) -> bool:
-    """Whether the book discards cards where the others burn them."""
+    """True if the book discards cards where the others burn them."""
     return rules.terms.burn_word.value == "discard"
 
 

@@ -1,1 +1,1 @@
-"""Everything that a screen may show: the table, the prompts in words, and what comes next."""
+"""The view: everything that a screen may show of the table, its prompts, and the steps that follow."""

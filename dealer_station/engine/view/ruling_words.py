@@ -4,40 +4,46 @@ The screen, the log, the review window and the documents take their words from h
 guessed: the ruling is carried out on a copy of the table, and the words name the place that the card gets.
 """
 
+from collections.abc import Set
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.decide.chip_moves import most_on, wager_was_in_time
-from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.decide.findings import (
+from dealer_station.engine.due.irregular import CATALOGUE, finding_words
+from dealer_station.engine.due.late_wagers import counts_if_in_time, late_wager_can_count, more_that_counts
+from dealer_station.engine.due.orders import dealer_card_is_hidden
+from dealer_station.engine.due.ruling_choices import (
+    MISREAD_WHEEL,
+    Choices,
     can_be_found_mistaken,
-    settled_at_once,
+    choices,
+    found_mistaken_unasked,
+    other_batch_failed,
     undone_with_its_report,
 )
-from dealer_station.engine.due.irregular import CATALOGUE, finding_words
-from dealer_station.engine.due.orders import dealer_card_is_hidden
-from dealer_station.engine.due.ruling_choices import Choices, choices
-from dealer_station.engine.due.settlement import is_settled, late_wager_can_count
-from dealer_station.engine.due.wagers import dollars
+from dealer_station.engine.due.settlement import is_settled, void_undoes_settlements
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.kinds import Ruling
+from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.sentences import Sentence, joined, said
 from dealer_station.engine.model.table import Hand, Table
-from dealer_station.engine.model.values import DEALER, Drawn, Hold, Place
+from dealer_station.engine.model.values import DEALER, Drawn, Hold, Move, Place
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.rulebook.ruling_sections import Ruling
 from dealer_station.engine.rulebook.terms import wager_words
+from dealer_station.engine.view import trial
 
 RulingKind = Literal["finding", "remedy", "departure", "intervention"]
+ENTER_AGAIN = "enter the symbol again"
 SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 class RulingWords(Struct, frozen=True):
-    """What a ruling does, and a second line with what that means."""
+    """Label of a ruling: what it does, and a second line with what that means."""
 
     words: Sentence
     detail: str = ""
@@ -93,20 +99,30 @@ def ruling_words(table: Table, rules: Rules, hold: Hold | None, ruled: o.Ruled) 
 def _finding(table: Table, rules: Rules, hold: Hold | None) -> RulingWords:
     """The finding in the words of the report that it undoes, or of the question that it ends."""
     if hold is None or undone_with_its_report(table, hold):
-        reported = table.reported if hold else settled_at_once(table)
+        reported = table.reported if hold else found_mistaken_unasked(table)
         kind = reported or (hold.kind if hold else "")
         finding = CATALOGUE[kind].finding if kind else "The report was mistaken"
-        return RulingWords(said(finding), "the report is undone")
+        return RulingWords(said(finding), ENTER_AGAIN if kind == MISREAD_WHEEL else "the report is undone")
     if hold.kind == "late_wager":
         return _in_time(table, rules, hold)
-    detail = "enter the symbol again" if hold.kind == "wheel_validation" else "nothing changes"
-    return RulingWords(said(finding_words(hold)), detail)
+    return RulingWords(said(finding_words(hold)), FOUND.get(hold.kind, "nothing changes"))
+
+
+FOUND = {MISREAD_WHEEL: ENTER_AGAIN, "settled_then_void": "every wager goes back"}
+"""What follows a finding that ends a question, where something does."""
 
 
 def _in_time(table: Table, rules: Rules, hold: Hold) -> RulingWords:
     """The finding that a wager lay there at the call, with the chips that count by it."""
-    name, amount = ", ".join(hold.hands), dollars(hold.cents)
-    if wager_was_in_time(table, rules, hold):
+    name, counting = ", ".join(hold.hands), more_that_counts(table.round, rules, hold)
+    amount = dollars(counting)
+    if counts_if_in_time(table.round, rules, hold) and not counting:
+        excess = dollars(hold.cents)
+        words = said(
+            "It was in time: {amount} above the limit go back to spot {name}", amount=excess, name=name
+        )
+        return RulingWords(words, wager_words(hold.wager, rules))
+    if counting:
         beside = any(hand.name in hold.hands for hand in table.round.hands)
         more = said("It was in time: {amount} more count on spot {name}", amount=amount, name=name)
         alone = said("It was in time: {amount} count on spot {name}", amount=amount, name=name)
@@ -121,7 +137,7 @@ def departure_words(table: Table, rules: Rules, hold: Hold) -> Sentence:
     found = choices(_as_it_is_ruled(table, hold), rules, hold)
     spoken = tuple(ruling for ruling in found.remedies if found.cite_of(ruling)) or found.remedies
     remedies = [ruling_words(table, rules, hold, o.Ruled(ruling)).words for ruling in spoken]
-    return joined("; ", remedies)
+    return joined("; ", dict.fromkeys(remedies))
 
 
 def hold_ruled_on(table: Table, ruled: o.Ruled) -> Hold | None:
@@ -164,7 +180,7 @@ class _Ruling(Struct, frozen=True):
 
     @property
     def amount(self) -> str:
-        """What lies there by the report."""
+        """Amount on the layout according to the report."""
         return dollars(self.hold.cents) if self.hold and self.hold.cents else ""
 
     def events(self) -> tuple[Event, ...]:
@@ -175,7 +191,7 @@ class _Ruling(Struct, frozen=True):
         departs = self.ruled.ruling in found.departures
         confirmed = found.cite if departs else ""
         made = replace(self.ruled, departs=departs, by="-", because="-", confirmed=confirmed)
-        return decide(self.table, self.rules, made)
+        return trial.events_of(self.table, self.rules, made)
 
     # The card in question.
 
@@ -198,7 +214,7 @@ class _Ruling(Struct, frozen=True):
         return said("{face}", face=f"{face[0].replace('T', '10')}{SUITS[face[1]]}") if face else said("Card")
 
     def card(self) -> RulingWords:
-        """Where the card in question goes, or what the table goes on with."""
+        """Destination of the card in question, or how the table goes on."""
         what, ruling = self.what(), self.ruled.ruling
         match ruling:
             case "burn" if self.kind == "burn_exposed":
@@ -263,7 +279,7 @@ class _Ruling(Struct, frozen=True):
         return RulingWords(said("{what} where it was due", what=what), "then compare with the picture")
 
     def _lies_at(self, place: Place) -> bool:
-        """Whether the card lies at this place already, on the felt as well as in the record."""
+        """True if the card lies at this place already, on the felt and in the record."""
         return (
             self.hold is not None
             and self.hold.place is None
@@ -314,14 +330,21 @@ class _Ruling(Struct, frozen=True):
         )
         return RulingWords(words, "the amount comes next" if named else "spot and amount come next")
 
-    def _stakes(self) -> str:
-        """The wagers of the hands that are still open, as one amount; empty where one is not known."""
+    def _undone(self) -> Set[tuple[str, str]]:
+        """The hands and wagers whose settlement this ruling undoes."""
+        if not self.hands:
+            return frozenset()
+        reversals = (event for event in self.events() if isinstance(event, e.SettlementReversed))
+        return {(f"{event.spot}{event.bettor}", line.wager) for event in reversals for line in event.lines}
+
+    def _stakes(self, undone: Set[tuple[str, str]] = frozenset()) -> str:
+        """The wagers that are open, or open again, as one amount; empty where one is not known."""
         stakes = [
             hand.stake(wager)
             for hand in self.hands
-            if not is_settled(hand)
             for wager in ("main", "tie", "war", "war_tie")
-            if not any(line.wager == wager for line in hand.lines)
+            if (hand.name, wager) in undone
+            or not (is_settled(hand) or any(line.wager == wager for line in hand.lines))
         ]
         total = sum(stake or 0 for stake in stakes)
         return dollars(total) if total and None not in stakes else ""
@@ -329,7 +352,12 @@ class _Ruling(Struct, frozen=True):
     def void(self) -> RulingWords:
         """A hand or the round is void, and wagers go back."""
         if self.ruled.ruling == "void_round":
-            return RulingWords(said("Void the round"), "open wagers go back")
+            # Where a rule voids the round every settlement is undone; otherwise the authority decides.
+            voids = (event.kind for event in self.events() if isinstance(event, e.RoundVoided))
+            every = any(void_undoes_settlements(kind, self.rules) for kind in voids)
+            return RulingWords(
+                said("Void the round"), "every wager goes back" if every else "open wagers go back"
+            )
         out = self.ruled.ruling == "out" or self.kind == "missed_spot"
         if self.ruled.ruling == "out" and not self.ruled.hands:
             # One book calls it a courtesy and has the players opt out, the other allows them out.
@@ -339,7 +367,7 @@ class _Ruling(Struct, frozen=True):
         if not self.names:
             return RulingWords(said("Void a hand"), "you say which one")
         template = "Spot {name} out, wager back" if out else "Spot {name} void, wagers back"
-        amount = self._stakes()
+        amount = self._stakes(self._undone())
         return RulingWords(
             said(template, name=self.spot),
             said("return {amount} to spot {name}", amount=amount, name=self.spot) if amount else "",
@@ -354,6 +382,9 @@ class _Ruling(Struct, frozen=True):
 
     def shuffle(self) -> RulingWords:
         """The cards are shuffled, now or when the round is over."""
+        if self.hold and other_batch_failed(self.hold, self.rules):
+            # Only the batch in the device is shuffled; the shoe is dealt on.
+            return RulingWords(said("The shuffler shuffles again"), "the same cards")
         later = (
             self.table.round.closed and not self.table.preparing and self.kind not in ("shoe_empty", "idle")
         )
@@ -369,6 +400,8 @@ class _Ruling(Struct, frozen=True):
         if hold is None:
             return RulingWords(said("The floor was here"), "nothing changes")
         if hold.decided and self.ruled.ruling == "accept":
+            if self.kind == "over_limit":
+                return self._excess(hold, self.table.moves)
             if self.kind not in CARRIED_OUT:
                 return RulingWords(said("It is done as the book says"), "go on")
             template, detail = CARRIED_OUT[self.kind]
@@ -379,12 +412,18 @@ class _Ruling(Struct, frozen=True):
             return self._about_a_wager(hold)
         if self.kind == "settled_then_void" and hold.at and self.ruled.ruling == "accept":
             return RulingWords(said("Undo what was settled"), "every wager goes back")
+        if self.kind == "dispute" and self.ruled.ruling == "accept":
+            paid = "pay" in choices(self.table, self.rules, hold).remedies
+            detail = "put it right with pay or take" if paid else "no chips move now"
+            return RulingWords(said("The player is right"), detail)
         if self.kind == "progressive_count" and self.ruled.ruling == "refuse":
             return RulingWords(said("Return the progressive chips"), self._progressives())
         if self.kind == "shuffler_fault":
             if any(isinstance(event, e.CardsTakenOut) for event in self.events()):
                 return RulingWords(said("Take the cards out of the shuffler"), "they are shuffled anew")
             return RulingWords(said("The shuffler shuffles again"), "the same cards")
+        if self.kind == "count" and self.table.preparing:
+            return RulingWords(said("Note the missing cards"), "the cards are shuffled")
         template, detail = ANSWERS.get((self.kind, self.ruled.ruling), ("Noted: go on", "nothing changes"))
         return RulingWords(said(template, name=self.spot), detail)
 
@@ -404,21 +443,35 @@ class _Ruling(Struct, frozen=True):
                 "{amount} on spot {name}, as it lay at the call", amount=dollars(lay or 0), name=self.spot
             )
             unknown = said("Spot {name} as it lay at the call", name=self.spot)
+            if self.hands and any(line.wager == hold.wager for line in self.hands[0].lines):
+                return RulingWords(as_it_lay if lay else unknown, "it is settled by that")
             return RulingWords(as_it_lay if lay else unknown, self._difference(lay))
-        back = hold.cents
         if self.kind == "over_limit" and self.hands:
-            most, _ = most_on(self.table.round, self.rules, self.hands[0], hold.wager)
-            back = max(0, hold.cents - most) if most else 0
-            if not back:
-                excess, rest = CARRIED_OUT["over_limit"]
-                return RulingWords(said(excess, name=self.spot), rest)
-        elif not back:
-            back = lay or 0
+            moves = fold(replace(self.table, moves=()), self.events()).moves
+            return self._excess(hold, moves)
+        back = hold.cents or lay or 0
         words = said("Return {amount} to spot {name}", amount=dollars(back), name=self.spot)
         alone = said("Return the wager to spot {name}", name=self.spot)
         if not self.spot:
             alone = said("Return the wager")
         return RulingWords(words if back and self.spot else alone, wager)
+
+    def _excess(self, hold: Hold, moves: tuple[Move, ...]) -> RulingWords:
+        """The chips that move for a wager over the limit, as the dealer is asked to move them."""
+        own = [move for move in moves if move.kind == "over_limit" and move.hand in self.names]
+        taken = sum(move.cents or 0 for move in own if move.what == "taken")
+        back = sum(move.cents or 0 for move in own if move.what in ("paid", "chips_returned"))
+        if taken:
+            words = said("Take {amount} from spot {name}", amount=dollars(taken), name=self.spot)
+            return RulingWords(words, "it was paid on the excess")
+        if back:
+            words = said("Return {amount} to spot {name}", amount=dollars(back), name=self.spot)
+            return RulingWords(words, wager_words(hold.wager, self.rules))
+        if hold.cents:
+            has_it = said("Spot {name} has the excess already", name=self.spot)
+            return RulingWords(has_it, "nothing was paid on it")
+        excess, rest = CARRIED_OUT["over_limit"]
+        return RulingWords(said(excess, name=self.spot), rest)
 
     def _difference(self, lay: int | None) -> str:
         """The chips that move when a changed wager is put back."""
@@ -450,7 +503,7 @@ def _stays(what: Sentence, place: Place) -> Sentence:
 PLAY_ON: dict[str, tuple[str, str]] = {
     "missed_spot": ("Spot {name} plays without a card", "nothing changes"),
     "burn_exposed": ("The burn stays", "play goes on"),
-    "burn_forgotten": ("Cards stand as they lie, no burn", "play goes on"),
+    "burn_forgotten": ("Cards stay as they lie, no burn", "play goes on"),
     "option_missed": ("Spot {name} is not asked again", "play goes on"),
     "cut_card_missing": ("Go on with this shoe", "without a cut card"),
     "cut_card_overrun": ("Go on with this shoe", "no shuffle now"),
@@ -479,7 +532,7 @@ CARRIED_OUT: dict[str, tuple[str, str]] = {
     "missed_spot": ("Spot {name} out, wager back", "it may join the next round"),
     "empty_spot": ("The card goes where it was due", "look at the picture"),
     "misplaced": ("The card goes where it was due", "look at the picture"),
-    "over_limit": ("The excess goes back to spot {name}", "the rest stands"),
+    "over_limit": ("The excess goes back to spot {name}", "nobody said how much"),
     "unreadable": ("The card is keyed in", "play goes on"),
 }
 """Remedies that were carried out before the authority came, which has only to agree."""
@@ -500,11 +553,10 @@ ANSWERS: dict[tuple[str, str], tuple[str, str]] = {
     ("verbal_wager", "refuse"): ("No wager was made", "play goes on"),
     ("wheel_validation", "accept"): ("Pay the symbol of spot {name}", "it is valid"),
     ("wheel_validation", "refuse"): ("Spin again for spot {name}", "the symbol does not count"),
-    ("progressive_count", "accept"): ("The chips stand as they lie", "play goes on"),
-    ("dispute", "accept"): ("The player is right", "put it right with pay or take"),
+    ("progressive_count", "accept"): ("The chips stay as they lie", "play goes on"),
     ("dispute", "refuse"): ("The hand stands", "no chips move"),
     ("wrong_pay", "accept"): ("The claim about spot {name} is right", "no chips move now"),
     ("wrong_pay", "refuse"): ("Spot {name} stays as settled", "no chips move"),
-    ("settled_then_void", "accept"): ("The chips are as they belong", "play goes on"),
+    ("settled_then_void", "accept"): ("The chips are correct", "play goes on"),
 }
 """The answer to a question, by its kind."""

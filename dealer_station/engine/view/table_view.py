@@ -7,33 +7,32 @@ next card out, the dealer's card while it lies face down.
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.decide.misreads import a_face_lies_down, card_in_question, felt_words, reads_of
-from dealer_station.engine.decide.on_card import as_if_not_stopped
 from dealer_station.engine.due import wheel
+from dealer_station.engine.due.card_reads import a_face_lies_down, card_in_question, felt_words, reads_of
 from dealer_station.engine.due.dues import Draw, Due, Offer, Perform, Settle
 from dealer_station.engine.due.irregular import (
     CATALOGUE,
-    KINDS,
     authority_for,
-    can_have_happened,
     finding_words,
-    reason_for,
+    reason_words,
+    rule_for,
 )
 from dealer_station.engine.due.meters import meter
-from dealer_station.engine.due.orders import dealer_card_is_hidden
-from dealer_station.engine.due.round import due, due_after_moves
+from dealer_station.engine.due.orders import as_if_not_stopped, dealer_card_is_hidden
+from dealer_station.engine.due.round import due
 from dealer_station.engine.due.ruling_choices import choices
 from dealer_station.engine.due.settlement import Result, matched_chips, result_of
 from dealer_station.engine.due.side_bets import are_offered, progressive_win
 from dealer_station.engine.evolve.accounts import account_of_round, account_of_shift
 from dealer_station.engine.model.cards import Card
-from dealer_station.engine.model.observations import Cents
+from dealer_station.engine.model.kinds import Ruling
+from dealer_station.engine.model.observations import Cents, DeviceTrouble
 from dealer_station.engine.model.table import Hand, Meter, Racked, Round, Table
 from dealer_station.engine.model.values import DEALER, Deal, Hold, Line, MeterName, Place, Tally
 from dealer_station.engine.rulebook.rule_sections import Direction
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.rulebook.ruling_sections import Ruling
 from dealer_station.engine.view.ruling_words import RulingView, departure_words, ruling_views
+from dealer_station.engine.view.step_view import StepView, settlement_direction, step_view
 from dealer_station.engine.words.prompts import Prompt, prompt
 
 
@@ -65,7 +64,7 @@ class BettorView(Struct, frozen=True):
     gone: tuple[str, ...]
     """Wagers that lie there no more: settled, or collected before the deal."""
     lit: bool
-    """This is the hand that the prompt is about."""
+    """True for the hand that the prompt is about."""
 
 
 class SpotView(Struct, frozen=True):
@@ -78,7 +77,7 @@ class SpotView(Struct, frozen=True):
 
 
 class HoldView(Struct, frozen=True):
-    """Why the table is stopped, who must come, and what may be ruled."""
+    """A stop as the screen shows it: its reason, whom it calls, and the rulings that it takes."""
 
     kind: str
     words: str
@@ -97,12 +96,12 @@ class HoldView(Struct, frozen=True):
     choices: tuple[RulingView, ...]
     """The finding, the remedies and the departures, each with what it does here."""
     book_says: str
-    """What the book makes of the case, for whoever is about to depart from it; empty where nobody can."""
+    """The book's remedy, for a person who is about to depart from it; empty if no departure is possible."""
     cite: str
     status: str
     holds_a_card: bool
     raised: int = 0
-    """Which stop of the table it is."""
+    """Number of the stop at this table."""
     card: Card | None = None
     """The face that a count found too often, where it may be seen."""
     came_for: str = ""
@@ -111,6 +110,12 @@ class HoldView(Struct, frozen=True):
     """The places where the same face was read before, in words."""
     reported: bool = False
     """The dealer has seen that a read was wrong; nobody counted."""
+    device: str = ""
+    trouble: str = ""
+    cause: DeviceTrouble = ""
+    """Of a device that stopped the table: its name, its status, and why it has that status."""
+    missed: bool = False
+    """Cards or events of that device may be missing."""
 
 
 class TableView(Struct, frozen=True):
@@ -120,6 +125,8 @@ class TableView(Struct, frozen=True):
     dealer: str
     round_number: int
     prompt: Prompt
+    step: StepView
+    """The step that the prompt is about."""
     direction: Direction
     spots: tuple[SpotView, ...]
     dealer_cards: tuple[CardView, ...]
@@ -127,9 +134,9 @@ class TableView(Struct, frozen=True):
     cards_left: int | None
     """In the shoe; None where nobody saw it loaded."""
     being_prepared: str
-    """Why the cards are out of the shoe, where they are."""
+    """Reason why the cards are out of the shoe, if they are."""
     shuffler: str
-    """What the shuffler is in: `ready`, `jam`, `miscounted`; nothing where it has not spoken."""
+    """State of the shuffler: `ready`, `jam`, `miscounted`; empty if it has not reported."""
     keyed_in: bool
     """The reader is out of order: the dealer keys each card in."""
     last_round_of_shoe: bool
@@ -152,17 +159,18 @@ class TableView(Struct, frozen=True):
 
 
 def view(table: Table, rules: Rules) -> TableView:
-    """What may be seen of the table, and what is due."""
+    """Build the view: what may be seen of the table, and what is due."""
     step = due(table, rules)
     round_, lying = table.round, as_it_lies(table)
-    at_war = any(drawn.deal == "war" for drawn in round_.draws)
-    direction = rules.war.war_settlement_direction if at_war else rules.settlement.settlement_direction
+    direction = settlement_direction(round_, rules)
+    shown = prompt(step, rules)
     return TableView(
         profile=rules.book.id,
         dealer=table.dealer,
         round_number=round_.number,
-        prompt=prompt(step, rules),
-        direction=direction.value,
+        prompt=shown,
+        step=step_view(step, rules, direction, shown.do),
+        direction=direction,
         spots=_spots(lying, rules, step),
         dealer_cards=_dealer_cards(lying, rules),
         holds=tuple(_hold(hold, table, rules) for hold in reversed(table.holds)),
@@ -195,14 +203,6 @@ def as_it_lies(table: Table) -> Round:
     return replace(round_, draws=tuple(draws)) if len(draws) < len(round_.draws) else round_
 
 
-def possible_reports(table: Table, rules: Rules) -> tuple[str, ...]:
-    """Only what can have happened now, for the dealer to choose from."""
-    found = tuple(kind for kind in KINDS if can_have_happened(kind, table, rules))
-    # A shoe is short only when a card is due.
-    card_is_due = isinstance(due_after_moves(table, rules), Draw)
-    return found if card_is_due else tuple(kind for kind in found if kind != "shoe_empty")
-
-
 def _meters(table: Table, rules: Rules) -> tuple[Meter, ...]:
     names: tuple[MeterName, ...] = ("progressive",) if rules.progressive.progressive.value == "on" else ()
     if wheel.is_offered(rules):
@@ -230,7 +230,7 @@ def _spots(round_: Round, rules: Rules, step: Due) -> tuple[SpotView, ...]:
     bettors: dict[int, list[BettorView]] = {}
     for hand in round_.hands:
         result: Result = "" if hidden else result_of(hand, round_, rules)
-        seen = _bettor(hand, round_, result, lit=hand is lit_hand)
+        seen = _bettor(hand, result, lit=hand is lit_hand)
         bettors.setdefault(hand.bet.spot, []).append(seen)
     return tuple(
         [
@@ -255,7 +255,7 @@ def _lit(step: Due) -> tuple[tuple[Place | None, ...], Hand | None]:
             return (), None
 
 
-def _bettor(hand: Hand, round_: Round, result: Result, *, lit: bool) -> BettorView:
+def _bettor(hand: Hand, result: Result, *, lit: bool) -> BettorView:
     return BettorView(
         name=hand.name,
         player=hand.bet.player,
@@ -263,7 +263,7 @@ def _bettor(hand: Hand, round_: Round, result: Result, *, lit: bool) -> BettorVi
         tie_cents=hand.bet.tie_cents,
         war_cents=hand.stake("war"),
         war_tie_cents=hand.war_tie_cents,
-        matched_cents=matched_chips(hand, round_),
+        matched_cents=matched_chips(hand),
         progressive_cents=hand.bet.progressive_cents,
         bonus_cents=hand.bet.bonus_cents,
         toke_cents=hand.bet.toke_cents,
@@ -286,7 +286,7 @@ def _dealer_cards(round_: Round, rules: Rules) -> tuple[CardView, ...]:
 
 
 def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
-    reason, found = reason_for(hold, rules), choices(table, rules, hold)
+    rule, found = rule_for(hold, rules), choices(table, rules, hold)
     # Without a detail a face would be given away: a burn, or while the dealer's card lies face down.
     lies_down = a_face_lies_down(table.round, rules)
     shown = hold.kind == "impossible_card" and bool(hold.detail) and not lies_down
@@ -294,9 +294,13 @@ def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
     reads = reads_of(table, suspect) if suspect else ()
     return HoldView(
         kind=hold.kind,
-        words=reason.words,
+        words=reason_words(hold),
         what=CATALOGUE[hold.kind].words,
         detail=hold.detail,
+        device=hold.device,
+        trouble=hold.trouble,
+        cause=hold.cause,
+        missed=hold.missed,
         authority=authority_for(hold.kind, rules),
         rulings=found.remedies,
         departures=found.departures,
@@ -304,8 +308,8 @@ def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
         finding=finding_words(hold),
         choices=ruling_views(table, rules, hold, found),
         book_says=departure_words(table, rules, hold) if found.departures else "",
-        cite=reason.rule.cite,
-        status=reason.rule.status,
+        cite=rule.cite,
+        status=rule.status,
         holds_a_card=hold.has_card,
         raised=hold.raised,
         card=suspect,

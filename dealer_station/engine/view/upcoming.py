@@ -1,29 +1,92 @@
 """The steps that come after the one that is due, as far as anybody at the table can know them."""
 
+from typing import Literal
+
 from msgspec import Struct
 
-from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.dues import Call, Draw, Due, Offer, Perform, Settle
+from dealer_station.engine.decide.decisions import call_is_taken, done_as_due
+from dealer_station.engine.due.dues import Call, Draw, Due, Offer, Perform, Settle, TakeBets
 from dealer_station.engine.due.round import due
+from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
-from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
-from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.step_view import StepView, settlement_direction, step_view
+from dealer_station.engine.words.prompts import STEPS, step_words
 
 SOME_CARD = Card("2c")
-"""Whatever it is: where the card after it goes does not depend on it."""
+"""Stand-in card: where the next card goes does not depend on its face."""
+SOMEBODY = "somebody"
+"""Stand-in signer: what follows does not depend on who signs."""
+STEPS_MAX = 30
+"""No book has more steps between two shoes."""
 
 
-def upcoming(table: Table, rules: Rules, count: int = 2) -> tuple[Due, ...]:
+class ChecklistStep(Struct, frozen=True):
+    """One step of the preparation of a shoe."""
+
+    words: str
+    state: Literal["done", "now", "next"]
+
+
+class Lookahead(Struct, frozen=True):
+    """What follows the step that is due: all that a tap may confirm, and what comes then."""
+
+    settlements: tuple[StepView, ...] = ()
+    """The hands that are settled in a row, from the one that is due up to the next step of another kind."""
+    then: StepView | None = None
+    """That step; None where nobody at the table can know it."""
+    after_a_war: tuple[StepView, ...] = ()
+    """Hands that follow only if the player who is asked next goes to war."""
+    call_is_taken: bool = False
+    """The closing call is taken now, or when `settlements` are done."""
+    following: tuple[StepView, ...] = ()
+    """The next steps, where no list of settlements shows them."""
+    checklist: tuple[ChecklistStep, ...] = ()
+    """The preparation of the shoe: what is done, due and left."""
+    payout_cents: Cents = None
+    """The payout that follows the floor's signature; None where it is not known or none is asked for."""
+
+
+def look_ahead(table: Table, rules: Rules) -> Lookahead:
+    """What follows the step that is due at this table."""
+    step, direction = due(table, rules), settlement_direction(table.round, rules)
+
+    def views(steps: tuple[Due, ...]) -> tuple[StepView, ...]:
+        return tuple(step_view(one, rules, direction) for one in steps)
+
+    if isinstance(step, Settle | Offer):
+        found = _settlement_pass(table, rules)
+        listed = len(found.now) > 1 or found.after_a_war
+        return Lookahead(
+            settlements=views(found.now),
+            then=step_view(found.ahead, rules, direction) if found.ahead else None,
+            after_a_war=views(found.after_a_war),
+            call_is_taken=found.then_call,
+            following=() if listed else views(_upcoming(table, rules)),
+        )
+    called = isinstance(step, TakeBets | Call | Perform) and call_is_taken(table, rules, step)
+    following = views(_upcoming(table, rules))
+    if not isinstance(step, Perform):
+        return Lookahead(call_is_taken=called, following=following)
+    return Lookahead(
+        call_is_taken=called,
+        following=following,
+        checklist=_checklist(table, rules, step),
+        payout_cents=_payout(table, rules, step) if step.step == "validate_progressive" else None,
+    )
+
+
+def _upcoming(table: Table, rules: Rules, count: int = 2) -> tuple[Due, ...]:
     """The steps after this one, none of which depends on a card that is not drawn or a choice not made."""
     found: list[Due] = []
     step, drawn = due(table, rules), False
-    while len(found) < count and (done := _when_done(step)) is not None:
+    while len(found) < count and _is_foreseen(step):
         drawn = drawn or isinstance(step, Draw)
-        after = _after(table, rules, done)
+        after = _after(table, rules, step)
         if after is None:
             break
         table, step = after, due(after, rules)
@@ -33,59 +96,44 @@ def upcoming(table: Table, rules: Rules, count: int = 2) -> tuple[Due, ...]:
     return tuple(found)
 
 
-def _after(table: Table, rules: Rules, done: Observation) -> Table | None:
-    """The table when `done` has happened; None where a card comes into play that nobody has seen."""
-    events = decide(table, rules, done)
+def _is_foreseen(step: Due) -> bool:
+    """Whether everybody at the table knows what follows when this step is done."""
+    if isinstance(step, Perform):
+        # What follows a card that still lies face down would give its face away.
+        return step.step not in ("spin_wheel", "validate_progressive", "turn_dealer_card")
+    return isinstance(step, Settle | Call | Draw)
+
+
+def _after(table: Table, rules: Rules, step: Due, by: str = "") -> Table | None:
+    """The table when `step` is done; None where a card comes into play that nobody has seen."""
+    events = done_as_due(table, rules, step, SOME_CARD, by)
+    if isinstance(events, Objection):
+        return table
     # A card that lies aside is face down. The engine knows its face and deals it by itself when a card is
     # due, so whatever follows would tell the players a result while they may still wager.
     aside = any(isinstance(event, e.CardDealt | e.CardBurned) and event.kept for event in events)
     return None if aside else fold(table, events)
 
 
-def _when_done(step: Due) -> Observation | None:
-    match step:
-        case Settle():
-            return o.Settled()
-        case Call():
-            return o.Called()
-        case Draw():
-            return o.CardDrawn(SOME_CARD)
-        case Perform() if step.step not in ("spin_wheel", "validate_progressive", "turn_dealer_card"):
-            # What follows a card that still lies face down would give its face away.
-            return o.Confirmed(step.step)
-        case _:
-            return None
-
-
-class UpcomingPass(Struct, frozen=True):
+class _Pass(Struct, frozen=True):
     """The hands that are settled one after the other, up to something else than a settlement."""
 
     now: tuple[Settle, ...] = ()
-    """From the hand that is due, up to the next step of another kind."""
     ahead: Due | None = None
-    """That step; None where nobody at the table can know it."""
     after_a_war: tuple[Settle, ...] = ()
-    """Hands that follow only if the player who is asked next goes to war."""
     then_call: bool = False
-    """The closing call is taken when `now` is done."""
 
 
-def settlement_pass(table: Table, rules: Rules) -> UpcomingPass:
+def _settlement_pass(table: Table, rules: Rules) -> _Pass:
     """The settlements that are due in a row, and those that follow an answer of the player asked next."""
     now, settled = _settled(table, rules)
     if settled is None:
-        return UpcomingPass(now)
+        return _Pass(now)
     ahead = due(settled, rules)
     if not isinstance(ahead, Offer):
-        return UpcomingPass(now, ahead, then_call=call_is_taken(settled, rules))
-    bet = ahead.hand.bet
-    answered = _after(settled, rules, o.Answered(bet.spot, bet.bettor, "war"))
-    return UpcomingPass(now, ahead, _settled(answered, rules)[0] if answered else ())
-
-
-def call_is_taken(table: Table, rules: Rules) -> bool:
-    """Whether the closing call, with all that it implies, would be taken at this table."""
-    return not any(isinstance(event, e.TapRefused) for event in decide(table, rules, o.Called()))
+        return _Pass(now, ahead, then_call=call_is_taken(settled, rules, ahead))
+    answered = _after(settled, rules, ahead)
+    return _Pass(now, ahead, _settled(answered, rules)[0] if answered else ())
 
 
 def _settled(table: Table, rules: Rules) -> tuple[tuple[Settle, ...], Table | None]:
@@ -94,20 +142,39 @@ def _settled(table: Table, rules: Rules) -> tuple[tuple[Settle, ...], Table | No
     now: Table | None = table
     while now is not None and isinstance(step := due(now, rules), Settle):
         found.append(step)
-        now = _after(now, rules, o.Settled())
+        now = _after(now, rules, step)
     return tuple(found), now
 
 
-def to_be_prepared(table: Table, rules: Rules) -> tuple[str, ...]:
+def _checklist(table: Table, rules: Rules, step: Perform) -> tuple[ChecklistStep, ...]:
+    """The steps of shoe preparation in order: done, due and following."""
+    if table.preparing is None:
+        return ()
+    done = [one for one in table.preparing.done if one in STEPS]
+    left = _to_be_prepared(table, rules)[1:]
+    return (
+        *(ChecklistStep(step_words(one, rules), "done") for one in done),
+        ChecklistStep(step_words(step.step, rules), "now"),
+        *(ChecklistStep(step_words(one, rules), "next") for one in left),
+    )
+
+
+def _to_be_prepared(table: Table, rules: Rules) -> tuple[str, ...]:
     """The steps that are left until the cards are in the shoe, the one that is due first."""
     left: list[str] = []
     while table.preparing and isinstance(step := due(table, rules), Perform) and len(left) < STEPS_MAX:
         left.append(step.step)
-        before, table = table, fold(table, decide(table, rules, o.Confirmed(step.step, by="somebody")))
-        if table == before:
+        after = _after(table, rules, step, SOMEBODY)
+        if after is None or after == table:
             break
+        table = after
     return tuple(left)
 
 
-STEPS_MAX = 30
-"""No book has more of them."""
+def _payout(table: Table, rules: Rules, step: Perform) -> Cents:
+    """The payout that follows the floor's signature for a progressive win."""
+    after = _after(table, rules, step, SOMEBODY)
+    then = due(after, rules) if after else None
+    if not isinstance(then, Settle) or any(line.cents is None for line in then.lines):
+        return None
+    return sum(line.cents or 0 for line in then.lines if line.action == "pay")

@@ -1,1 +1,1 @@
-"""What the dealer reads and says about a step that is due, in the terms of the book."""
+"""The words of a step that is due: what the dealer reads and says, in the terms of the book."""

@@ -41,7 +41,7 @@ def placing(rules: Rules) -> str:
 
 
 def _offering_the_cut(step: Perform, rules: Rules, spots: str) -> str:
-    """Whom to ask; where nobody knows who sits there, from whom to go on, which way, and who cuts at last."""
+    """Sentence that offers the cut: whom to ask, or in which direction, and who cuts last."""
     where = spot_words(spots, rules)
     if step.rule is rules.cut.recut:
         return (
@@ -75,7 +75,7 @@ def _enough_for_a_round(rules: Rules) -> str:
     spots = tuple(range(1, rules.table.spots.value + 1))
     orders = (rules.deal.order.value, rules.war.deal[0].value)
     return said(
-        "; a full round may need {sum}", sum=sum(len(places_in_order(order, spots)) for order in orders)
+        "; a full round may need {sum} cards", sum=sum(len(places_in_order(order, spots)) for order in orders)
     )
 
 

@@ -1,10 +1,10 @@
-"""How each movement of chips is said: PAY, TAKE, RETURN, with the wager and the amount or the odds."""
+"""Words for movements of chips: PAY, TAKE, RETURN, with the wager and the amount or the odds."""
 
 from typing import Literal
 
 from msgspec import Struct
 
-from dealer_station.engine.due.wagers import dollars
+from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.model.values import Line
@@ -27,7 +27,7 @@ SURRENDERS: dict[str, tuple[tuple[Way, Literal["half", "whole"]], ...]] = {
     "draw_in_split_return_lock": (("bring", "whole"), ("return", "half"), ("lock", "half")),
     "unspecified": (("take", "half"), ("return", "half")),
 }
-"""How each book moves the chips of a surrender."""
+"""Movements of a surrender's chips in each book."""
 
 
 def surrender_moves(line: Line, rules: Rules) -> tuple[ChipMove, ...]:
@@ -88,7 +88,7 @@ def matching_words(line: Line) -> str:
     # Where the dealer matches the war wager (new_zealand 8.7.1(b)), one unit lies there already.
     if line.wager != "war":
         return ""
-    unit = _unit(line)
+    unit = unit_words(line)
     if line.action == "return":
         return said("; TAKE your {amount} back", amount=unit) if unit else "; TAKE your matching chips back"
     if line.action == "take":
@@ -103,8 +103,8 @@ def matching_words(line: Line) -> str:
     return said(": the {amount} that lie there", amount=unit) if unit else ": the chips that lie there"
 
 
-def _unit(line: Line) -> str:
-    """How much the dealer put beside the war wager; nothing where nobody entered it."""
+def unit_words(line: Line) -> str:
+    """Amount that the dealer put beside the war wager; empty if nobody entered it."""
     if line.cents is None:
         return ""
     return dollars(line.cents // line.odds if line.action == "pay" else line.cents)

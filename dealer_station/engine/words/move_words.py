@@ -2,11 +2,12 @@
 
 from typing import assert_never
 
-from dealer_station.engine.due.wagers import dollars
+from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.model.values import DEALER, Line, Move, Undone
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import spot_title, spot_words, wager_words
+from dealer_station.engine.words.money_words import unit_words
 
 
 def move_words(move: Move, rules: Rules) -> str:
@@ -40,13 +41,13 @@ def move_words(move: Move, rules: Rules) -> str:
             return (
                 said("Put the card that lay aside on {spot}", spot=whose)
                 if whose
-                else "Put the card that lay aside to your own"
+                else "Put the card that lay aside with your own"
             )
         case "card_where_due":
             return (
                 said("Put the card on {spot}, where it was due", spot=whose)
                 if whose
-                else "Put the card to your own, where it was due"
+                else "Put the card with your own, where it was due"
             )
         case "laid_aside_card_burned":
             return "Burn the card that lay aside"
@@ -54,6 +55,14 @@ def move_words(move: Move, rules: Rules) -> str:
             return "Take the cards of the war back in their order: they are the next cards out"
         case "chips_returned":
             return _returned(move, rules)
+        case "matching_chips_back":
+            return (
+                said("Take your matching chips at {spot} back", spot=where)
+                if move.cents is None
+                else said("Take your {amount} at {spot} back", amount=dollars(move.cents), spot=where)
+            )
+        case "surrendered_wager_back":
+            return _surrendered(move, rules)
         case "paid":
             return said("Pay {amount} to {spot}", amount=dollars(move.cents or 0), spot=where)
         case "taken":
@@ -69,13 +78,17 @@ def undone_words(undone: Undone, rules: Rules) -> str:
     return said(
         "{spot}: {moves}",
         spot=spot_title(undone.hand, rules),
-        moves=joined("; ", (_put_back(line, rules) for line in undone.lines)),
+        moves=joined("; ", (_put_back(line, rules, matched=undone.matched) for line in undone.lines)),
     )
 
 
-def _put_back(line: Line, rules: Rules) -> str:
-    """What a settlement moved, the other way round."""
+def _put_back(line: Line, rules: Rules, *, matched: bool) -> str:
+    """The moves of a settlement, reversed."""
     wager = wager_words(line.wager, rules)
+    if line.wager in ("progressive", "bonus", "envy"):
+        return _put_back_beside(line, wager)
+    if matched and line.wager == "war":
+        return _put_back_matched(line, wager)
     if line.action == "pay":
         return (
             said("take back what you paid on the {wager}; the stake lies there again", wager=wager)
@@ -91,6 +104,49 @@ def _put_back(line: Line, rules: Rules) -> str:
     # A surrender moved two halves, and both lie there again.
     cents = 2 * line.cents if line.action == "half" else line.cents
     return said("put {amount} back on the {wager}", amount=dollars(cents), wager=wager)
+
+
+def _put_back_beside(line: Line, wager: str) -> str:
+    """Chips of a side bet lie in the chip rack, whatever was paid on it or went back with it."""
+    if line.action == "pay":
+        return (
+            said("take back what you paid on the {wager}", wager=wager)
+            if line.cents is None
+            else said(
+                "take back the {amount} that you paid on the {wager}", amount=dollars(line.cents), wager=wager
+            )
+        )
+    return (
+        said("take the {wager} back", wager=wager)
+        if line.cents is None
+        else said("take the {amount} of the {wager} back", amount=dollars(line.cents), wager=wager)
+    )
+
+
+def _put_back_matched(line: Line, wager: str) -> str:
+    """A war wager lies there again, and the dealer's matching chips beside it."""
+    unit = unit_words(line)
+    if line.action == "pay":
+        return (
+            said(
+                "take back the {amount} that you paid on the {wager}; the stake lies there again, and your"
+                " {unit} beside it",
+                amount=dollars(line.cents or 0),
+                wager=wager,
+                unit=unit,
+            )
+            if unit
+            else said(
+                "take back what you paid on the {wager}; the stake lies there again, and your matching chips"
+                " beside it",
+                wager=wager,
+            )
+        )
+    return (
+        said("put {amount} back on the {wager}, and your {amount} beside it", amount=unit, wager=wager)
+        if unit
+        else said("put the {wager} back, and your matching chips beside it", wager=wager)
+    )
 
 
 def _returned(move: Move, rules: Rules) -> str:
@@ -113,6 +169,24 @@ def _returned(move: Move, rules: Rules) -> str:
     )
 
 
+def _surrendered(move: Move, rules: Rules) -> str:
+    """Both halves of a surrender lie on the wager again: the dealer's and the player's."""
+    wager, where = wager_words("main", rules), spot_words(move.hand, rules)
+    if move.cents is None:
+        return said(
+            "Put both halves back on the {wager} of {spot}: the one you took and the one you returned",
+            wager=wager,
+            spot=where,
+        )
+    return said(
+        "Put {amount} back on the {wager} of {spot}: the {half} you took and the {half} you returned",
+        amount=dollars(move.cents),
+        wager=wager,
+        spot=where,
+        half=dollars(move.cents // 2),
+    )
+
+
 def _as_at_the_call(move: Move, rules: Rules) -> str:
     """More than at the call goes back; what was taken away lies there again."""
     title = spot_title(move.hand, rules)
@@ -132,7 +206,7 @@ def _as_at_the_call(move: Move, rules: Rules) -> str:
 def _taken_from_wrong_place(move: Move, spot: str) -> str:
     """A card that lies where it was not due, at a spot where another card may lie too."""
     if move.what == "card_off_felt_to_burns":
-        at_spot = said("Take the card that lies wrongly at {spot}, face down, to the burns", spot=spot)
-        return at_spot if spot else "Take the card that lies wrongly, face down, to the burns"
-    at_spot = said("Take the card that lies wrongly at {spot} into the discard rack", spot=spot)
-    return at_spot if spot else "Take the card that lies wrongly into the discard rack"
+        at_spot = said("Take the misplaced card at {spot}, face down, to the burns", spot=spot)
+        return at_spot if spot else "Take the misplaced card, face down, to the burns"
+    at_spot = said("Take the misplaced card at {spot} into the discard rack", spot=spot)
+    return at_spot if spot else "Take the misplaced card into the discard rack"

@@ -1,10 +1,8 @@
-"""What a prompt says beside the step itself: what else the dealer should know, and whose step it is."""
+"""Prompt notes: what else the dealer should know about a step, and whose step it is."""
 
 from dealer_station.engine.due import irregular
 from dealer_station.engine.due.dues import AwaitRuling, Draw, Due, Offer, Perform, Settle
-from dealer_station.engine.due.wagers import dollars
 from dealer_station.engine.model.sentences import joined, said
-from dealer_station.engine.model.table import Hand
 from dealer_station.engine.model.values import Line
 from dealer_station.engine.rulebook.rule_sections import NO_RULE, Rule
 from dealer_station.engine.rulebook.rules import Rules
@@ -16,7 +14,7 @@ OF_A_SHUFFLE = ("shuffle", "offer_cut", "cut", "place_cut_card", "load")
 
 
 def role(step: Due, rules: Rules) -> str:
-    """Whose name and PIN a step needs: whom the book names for it, or its first-line authority."""
+    """Title whose name and PIN a step needs: the book's own for it, or the first-line authority."""
     if isinstance(step, AwaitRuling):
         return irregular.authority_for(step.hold.kind, rules)
     named = isinstance(step, Perform) and (step.step in BY_THE_FLOOR or _has_no_rule(step))
@@ -24,7 +22,7 @@ def role(step: Due, rules: Rules) -> str:
 
 
 def note(step: Due, rules: Rules) -> str:
-    """Whatever must be known before the hands move; nothing where the step says it all."""
+    """Note to read before the hands move; empty if the step says it all."""
     match step:
         case AwaitRuling():
             parts = (_whose_rulings(step, rules), _late_courtesy(step, rules))
@@ -35,7 +33,9 @@ def note(step: Due, rules: Rules) -> str:
         case Settle(lines=lines) if toke := next((line for line in lines if _wins_a_toke(line)), None):
             return said("Take the toke down together with its payoff ({cite})", cite=toke.cite)
         case Offer(hand) if hand.reopened:
-            return _asked_again(hand, rules)
+            # The player may have seen what comes next, so somebody of the floor is there.
+            title = rules.roles.role_map.value[0]
+            return said("Call the {authority}: this player is asked again", authority=title)
         case Draw(None, "war"):
             return _reading_of_the_burns(step, rules)
         case Draw(None, "opening") if rules.burns.opening_burn_viewable.value == "on":
@@ -53,7 +53,7 @@ def _wins_a_toke(line: Line) -> bool:
 def _whose_rulings(step: AwaitRuling, rules: Rules) -> str:
     """Rulings that the book gives to somebody else than who is called."""
     rulings = step.rulings
-    here, others = irregular.authority_for(step.hold.kind, rules), irregular.called_for(rules)
+    here, others = irregular.authority_for(step.hold.kind, rules), rules.roles.titles_called
     titles = dict.fromkeys(others[ruling] for ruling in rulings if others.get(ruling, here) != here)
     whose = [
         said(
@@ -77,24 +77,13 @@ def _late_courtesy(step: AwaitRuling, rules: Rules) -> str:
         return ""
     cite = rules.irregularities.players_out_option.cite
     return said(
-        "The dealer's card has been seen: whoever steps out now does not choose blind. Is logged ({cite}).",
+        "The dealer's card is known: players who step out now do not choose blind. This is logged ({cite}).",
         cite=cite,
     )
 
 
-def _asked_again(hand: Hand, rules: Rules) -> str:
-    """The player may have seen what comes next, so somebody of the floor is there."""
-    taken = "the half that was taken" if hand.half_back is None else dollars(hand.half_back)
-    back = said("Put {taken} back on the wager first. ", taken=taken) if hand.half_back != 0 else ""
-    return said(
-        "{back}Call the {authority}: this player is asked again",
-        back=back,
-        authority=rules.roles.role_map.value[0],
-    )
-
-
 def _reading_of_the_burns(step: Draw, rules: Rules) -> str:
-    """Where the text can be read in two ways, the dealer sees which one this table plays by."""
+    """Note that says which of two readings of the text this table follows."""
     burns = rules.war.war_burn
     if step.rule.status != "interpretive":
         return ""
@@ -165,7 +154,7 @@ def _second_card_is_told(rules: Rules) -> bool:
 
 
 def _of_the_book(rule: Rule[str]) -> str:
-    """What a profile says of it in a sentence, with its address."""
+    """Sentence of the profile, with its address."""
     words = rule.value.rstrip(".")
     return words if rule.cite == NO_RULE.cite else said("{words} ({cite})", words=words, cite=rule.cite)
 

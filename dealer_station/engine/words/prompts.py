@@ -1,4 +1,4 @@
-"""What the dealer reads and says: every sentence about a step that is due, keyed by the step."""
+"""Prompts: every sentence that the dealer reads and says about a step, keyed by the step."""
 
 from typing import assert_never
 
@@ -16,7 +16,8 @@ from dealer_station.engine.due.dues import (
     Settle,
     TakeBets,
 )
-from dealer_station.engine.due.wagers import Objection, dollars
+from dealer_station.engine.due.wagers import Objection
+from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.model.table import Hand
@@ -103,9 +104,9 @@ class Prompt(Struct, frozen=True):
     status: str
     satisfied_by: tuple[str, ...]
     role: str = ""
-    """Who must do it, where it is not the dealer."""
+    """Title of the person who must do it, if it is not the dealer."""
     note: str = ""
-    """What else the dealer should know before reaching for the chips."""
+    """Note to read before reaching for the chips."""
 
 
 def step_id(step: Due) -> str:
@@ -132,10 +133,10 @@ def step_id(step: Due) -> str:
 
 
 def prompt(step: Due, rules: Rules) -> Prompt:
-    """What to do, what to say aloud, where, how much, under which rule, and what would satisfy it."""
+    """Build the prompt: what to do and say, where, how much, under which rule, and what satisfies it."""
     return Prompt(
         step=step_id(step),
-        do=_imperative(step, rules),
+        do=imperative(step, rules),
         say=_spoken(step, rules),
         spot=_spot(step),
         wager=" ".join(line.wager for line in step.lines) if isinstance(step, Settle) else "",
@@ -152,15 +153,16 @@ def not_now(step: Due, rules: Rules, template: str, **fields: str) -> Objection:
     """Refuses a tap and says what comes first, in the words of the prompt; `template` has a field `do`."""
     if isinstance(step, AwaitRuling):
         return Objection("the table is stopped; a ruling comes first", step.rule.cite)
-    return Objection(said(template, **fields, do=_imperative(step, rules)), step.rule.cite)
+    return Objection(said(template, **fields, do=imperative(step, rules)), step.rule.cite)
 
 
-def _imperative(step: Due, rules: Rules) -> str:
+def imperative(step: Due, rules: Rules) -> str:
+    """The instruction alone, without what else a prompt holds."""
     match step:
         case AwaitRuling(hold):
             authority = irregular.authority_for(hold.kind, rules)
-            reason = irregular.reason_for(hold, rules).words
-            asks = reason.endswith("?")
+            reason = irregular.reason_words(hold)
+            asks = irregular.CATALOGUE[hold.kind].is_question and not hold.known
             return said(
                 "STOP. {reason} Call the {authority}" if asks else "STOP. {reason}. Call the {authority}",
                 reason=reason,
@@ -220,7 +222,7 @@ def _to(place: Place | None, rules: Rules) -> str:
 
 
 def how_it_lies(step: Draw, rules: Rules) -> str:
-    """Which way up the card is laid, and in a war where it lies."""
+    """Words for the orientation of the card, and in a war for its place."""
     if step.deal == "war":
         return {
             "adjacent": "face up, beside the first card",
@@ -245,7 +247,7 @@ def _asking(hand: Hand, rules: Rules) -> str:
 
 
 def goes_to_war(rules: Rules) -> bool:
-    """Whether the book calls the choice Go to War."""
+    """True if the book calls the choice Go to War."""
     return rules.terms.war_word.value == "go_to_war"
 
 
@@ -293,7 +295,9 @@ def _with_wagers(step: Perform, rules: Rules, where: str) -> str:
     match step.step:
         case "match_war":
             return said(
-                "Match the {war_wager} on {where} from the chip rack", war_wager=war_wager, where=where
+                "Match the {war_wager} on {where} from the chip rack",
+                war_wager=war_wager,
+                where=spots_words(step.hands, rules),
             )
         case "collect_progressive":
             return said("Collect the side bets of {where}", where=where)
@@ -377,7 +381,7 @@ def _spot(step: Due) -> str:
 
 
 def _cents(step: Due) -> Cents:
-    """What moves in all; None where a stake is unknown, or where the step moves no money."""
+    """Total that moves; None if a stake is unknown, or if the step moves no money."""
     if isinstance(step, Settle):
         amounts = [line.cents for line in step.lines]
         return None if None in amounts else sum(amount for amount in amounts if amount is not None)

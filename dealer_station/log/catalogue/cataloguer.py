@@ -15,7 +15,7 @@ from dealer_station.log.read.reader import END, Reader
 from dealer_station.log.read.state import Recollection
 from dealer_station.log.store import files
 from dealer_station.log.store.codec import decode, kind_of
-from dealer_station.log.store.continuation import Beyond
+from dealer_station.log.store.months import Beyond
 from dealer_station.log.store.records import Marks, Opened, OpenedAs, RoundKept
 
 SCREENFUL, BATCH = 60, 250
@@ -119,7 +119,7 @@ class Cataloguer:
 
     def held_us(self, hold: Hold, newer: int = 0) -> int:
         """The time at which a hold was raised; `newer` is the number of equal holds raised after it."""
-        times = self._held_us.setdefault((hold.kind, hold.detail), [])
+        times = self._held_us.setdefault((hold.kind, hold.known), [])
         while len(times) <= newer:
             times.insert(0, self.known.wall_us if self.known else 0)
         return times[-1 - newer]
@@ -127,7 +127,7 @@ class Cataloguer:
     def _remember(self, wall_us: int, content: Any) -> None:
         """Note the time of a raised hold."""
         if isinstance(content, e.HoldRaised):
-            self._held_us.setdefault((content.hold.kind, content.hold.detail), []).append(wall_us)
+            self._held_us.setdefault((content.hold.kind, content.hold.known), []).append(wall_us)
 
     def look_who_writes(self) -> bool:
         """Check the writer's note beside the log; True if a station has come or gone."""
@@ -205,7 +205,7 @@ class Cataloguer:
         now = self.reader.being_played(known)
         if now is not None:
             told.append((known.seq, now, now.marks or Marks()))
-        self._catalogue.add(self._log, told, anew=True)
+        self._catalogue.add(self._log, told, replace=True)
 
     def _marks(self, last_seq: int, kept: RoundKept) -> Marks:
         """The marks of a round from its summary; from its rows if an old station kept none."""
@@ -277,16 +277,16 @@ class Cataloguer:
             self.fault = str(error)
 
 
-def known_now(books: list[Cataloguer], log: int) -> Recollection | None:
+def known_now(logs: list[Cataloguer], log: int) -> Recollection | None:
     """State at the end of the chain of open logs that starts at `log`, or of its continuation beside the last
     one."""
-    book = books[log]
-    for _ in books:
-        known = book.known
+    last = logs[log]
+    for _ in logs:
+        known = last.known
         if known is None or not known.closed:
             return known
-        after = next((one for one in books if one.stands_on == known.head), None)
+        after = next((one for one in logs if one.stands_on == known.head), None)
         if after is None:
             break
-        book = after
-    return book.beyond or book.known
+        last = after
+    return last.beyond or last.known

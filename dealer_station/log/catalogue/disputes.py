@@ -82,16 +82,14 @@ def disputed(log: Reader, number: int, claim: Claim) -> Disputed:
 
 def _check(claim: Claim) -> None:
     """Raise LogError if a required text is empty, too long or not printable."""
-    for what, words in (("what was claimed", claim.claimed), ("who writes this", claim.by)):
+    for what, words in (("the claim", claim.claimed), ("the name of the writer", claim.by)):
         if not words.strip():
-            raise LogError(f"{what} is needed: it stands in the review log")
+            raise LogError(f"{what} is missing: the review log records it")
     if len(claim.names) > NAMES_MAX or not all(name.strip() for name in claim.names):
         raise LogError(f"a name is empty, or there are more than {NAMES_MAX}")
     for words in (claim.claimed, claim.decided, claim.by, *claim.names):
         if not words.replace("\n", " ").isprintable() or len(words) > WORDS_MAX:
-            raise LogError(
-                f"say it in words that can be printed, at most {WORDS_MAX:,} letters: they stand in the log"
-            )
+            raise LogError(f"use printable text of at most {WORDS_MAX:,} characters; the log records it")
 
 
 def write(reviews: Path, about: Disputed) -> Note:
@@ -100,7 +98,9 @@ def write(reviews: Path, about: Disputed) -> Note:
     try:
         reviews.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise LogError(f"{reviews.parent}: cannot be made: {error.strerror}; name another place") from error
+        raise LogError(
+            f"{reviews.parent}: cannot be created: {error.strerror}; name another folder"
+        ) from error
     writer = Writer(reviews, _keys(reviews), SystemClock(), start=REVIEW)
     try:
         writer.record(about)
@@ -116,8 +116,8 @@ def _check_apart(reviews: Path, about: Disputed) -> None:
     with Reader(reviews) as log:
         if not _is_review(log):
             raise LogError(
-                f"{reviews}: is the log of a table, and notes never stand there; name another file for "
-                f"what is said about {about.file}"
+                f"{reviews}: is the log of a table, which holds no notes; name another file for notes on "
+                f"{about.file}"
             )
 
 
@@ -151,7 +151,7 @@ def _keys(reviews: Path) -> Keys:
         return key_files.load(folder)
     if reviews.exists() and reviews.stat().st_size:
         raise KeyFaultError(
-            f"{folder}: the keys of this review log are not here; put them back, or begin another review log"
+            f"{folder}: the keys of this review log are missing; put them back, or start another review log"
         )
     return key_files.make(folder, None)
 

@@ -1,14 +1,13 @@
 """Marks of a round for the search: irregularities, rulings, device faults, and the results of its hands."""
 
 from collections.abc import Iterable
-from string import ascii_lowercase
 from typing import Any
 
 from msgspec.structs import replace
 
-from dealer_station.engine.decide.shoe_steps import SHUFFLE_FAULTS, WARNINGS
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import Card, rank
+from dealer_station.engine.model.observations import SHUFFLE_FAULTS, WARNINGS, HandName
 from dealer_station.engine.model.table import Hand, Round
 from dealer_station.engine.model.values import DEALER, INTERVENTION, Place
 from dealer_station.log.store.records import Marks, RoundKept, RulingKept
@@ -91,7 +90,7 @@ def with_ties(kept: RoundKept, facts: Iterable[Any]) -> Marks:
                 pass
     marks = kept.marks or Marks()
     told = (
-        "war_tied" if result == "war_won" and _same(laid, int(name.rstrip(ascii_lowercase))) else result
+        "war_tied" if result == "war_won" and _same(laid, HandName.read(name).spot) else result
         for name, result in zip(kept.hands, marks.results, strict=False)
     )
     return replace(marks, results=tuple(told))

@@ -14,6 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from dealer_station.engine.due.irregular import CATALOGUE
+from dealer_station.engine.model.observations import HandName
 from dealer_station.log.catalogue import search
 from dealer_station.log.store.records import Marks, RoundKept
 
@@ -136,12 +137,12 @@ class Catalogue:
         """Set the number of logs; with several, keys are not in the order of play."""
         self._one_log = logs == 1
 
-    def add(self, log: int, found: Sequence[tuple[int, RoundKept, Marks]], *, anew: bool = False) -> None:
-        """Add rounds of a log; existing ones are replaced only if `anew` is set."""
+    def add(self, log: int, found: Sequence[tuple[int, RoundKept, Marks]], *, replace: bool = False) -> None:
+        """Add rounds of a log; existing ones are replaced only if `replace` is set."""
         rows = [_row(log, last_seq, kept, marks) for last_seq, kept, marks in found]
         with self._lock:
             self._database.execute("BEGIN")
-            self._database.executemany(_ADD.format("REPLACE" if anew else "IGNORE"), rows)
+            self._database.executemany(_ADD.format("REPLACE" if replace else "IGNORE"), rows)
             self._database.execute("COMMIT")
             for _, kept, marks in found:
                 self._known["dealer"].add(kept.dealer)
@@ -235,6 +236,6 @@ def _hands(names: tuple[str, ...], results: tuple[str, ...]) -> str:
     found: dict[str, None] = {}
     for place, name in enumerate(names):
         result = results[place] if place < len(results) else ""
-        spot = name.rstrip("abcdefghijklmnopqrstuvwxyz")
+        spot = str(HandName.read(name).spot)
         found |= dict.fromkeys((name, spot, f":{result}", f"{name}:{result}", f"{spot}:{result}"))
     return _listed(tuple(found))

@@ -56,12 +56,12 @@ def hash_of(prev: bytes, values: tuple[Any, ...]) -> bytes:
     seq, part, cause, wall_us, mono_us, source, who, journal, device_seq, body, frame, seal = values
     # Unrolled for speed: a verification hashes every row of a year.
     try:
-        kind, device, person, book = part.encode(), source.encode(), who.encode(), journal.encode()
+        kind, device, person, numbering = part.encode(), source.encode(), who.encode(), journal.encode()
         packed = (
             prev,
             _INTEGERS(seq, cause, wall_us, mono_us, -1 if device_seq is None else device_seq),
             *(_LENGTH(len(kind)), kind, _LENGTH(len(device)), device),
-            *(_LENGTH(len(person)), person, _LENGTH(len(book)), book),
+            *(_LENGTH(len(person)), person, _LENGTH(len(numbering)), numbering),
             *(_LENGTH(len(body)), body),
             _ABSENT if frame is None else _LENGTH(len(frame)) + frame,
             _ABSENT if seal is None else _LENGTH(len(seal)) + seal,
@@ -69,4 +69,4 @@ def hash_of(prev: bytes, values: tuple[Any, ...]) -> bytes:
         return sha256(b"".join(packed)).digest()
     except (struct.error, TypeError, AttributeError) as error:
         # SQLite stores a type with each value, so one changed byte can turn an integer into a text.
-        raise ValueError("the row holds a value of another type than a station writes") from error
+        raise ValueError("the row holds a value of a type that no station writes") from error

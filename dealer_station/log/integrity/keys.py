@@ -45,7 +45,7 @@ def make(folder: Path, escrow_path: Path | None) -> Keys:
     """Make new key pairs; without `escrow_path` the private escrow key is discarded and seals can never be
     opened."""
     if (folder / "signing.key").exists():
-        raise KeyFaultError(f"{folder}: there are keys already; `dealer-station keys rotate` changes them")
+        raise KeyFaultError(f"{folder}: keys already exist; `dealer-station keys rotate` replaces them")
     signing, escrow = SigningKey.generate(), PrivateKey.generate()
     if escrow_path is not None:
         keep_escrow(escrow, escrow_path, folder)
@@ -118,10 +118,10 @@ def keep_escrow(escrow: PrivateKey, path: Path, folder: Path) -> None:
     """Write the private escrow key; refuse a path in the station's key folder and never overwrite a file."""
     if path.resolve().is_relative_to(folder.resolve()):
         raise KeyFaultError(
-            f"{path}: the private escrow key must not stay on the station; name a place elsewhere"
+            f"{path}: the private escrow key must not stay on the station; name a path elsewhere"
         )
     if path.exists():
-        raise KeyFaultError(f"{path}: exists already; an escrow key is never overwritten")
+        raise KeyFaultError(f"{path}: already exists; an escrow key is never overwritten")
     _write(
         path,
         "escrow key, PRIVATE: opens burn cards, keep it away from the table",
@@ -157,8 +157,8 @@ def read(path: Path) -> bytes:
         return from_hex(path.read_text("ascii").splitlines()[-1])
     except OSError as error:
         raise KeyFaultError(
-            f"{path}: cannot be read: {error.strerror}; "
-            "`dealer-station keys make FOLDER --escrow FILE` makes keys"
+            f"{path}: cannot be read: {error.strerror}; create keys with `dealer-station keys make FOLDER "
+            "--escrow FILE`"
         ) from error
     except (ValueError, IndexError) as error:
         raise KeyFaultError(f"{path}: holds no key; expected 64 hex digits on its last line") from error

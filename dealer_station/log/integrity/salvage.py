@@ -51,7 +51,7 @@ def is_cut(path: Path) -> bool:
     return bool(size) and head[24:28] == head[92:96] and pages * size > length
 
 
-def made_anew(content: bytearray, root: int) -> int:
+def rebuild_tree(content: bytearray, root: int) -> int:
     """Rebuild the b-tree of `event` in place, from its root page to every remaining leaf; return the number
     of leaves."""
     size = page_bytes(bytes(content[:HEAD_BYTES]))
@@ -82,6 +82,8 @@ def _leaves(content: bytearray, size: int) -> Iterator[_Page]:
     for number in range(2, len(content) // size + 1):
         page = bytes(content[(number - 1) * size : number * size])
         cells = int.from_bytes(page[3:5], "big")
+        # A leaf may hold rows of another table, or be a page that SQLite no longer uses. Its first and last
+        # cell tell: only `event` has so many columns. Damage in between is left to the chain to find.
         if page[0] != _LEAF or not 0 < cells <= (size - 8) // 2:
             continue
         ends = [_row_number(page, int.from_bytes(page[at : at + 2], "big")) for at in (8, 6 + 2 * cells)]
@@ -118,6 +120,8 @@ def _varint(page: bytes, at: int) -> tuple[int, int]:
 
 def _in_order(found: Iterator[_Page]) -> list[_Page]:
     """The pages in the order of their rows; a page that overlaps an earlier one is stale and left out."""
+    # When SQLite splits a page it may leave the old one in the file unchanged. Both then claim the same rows;
+    # the b-tree may reach each row once only.
     kept: list[_Page] = []
     for page in sorted(found):
         if page.last >= page.first and (not kept or page.first > kept[-1].last):

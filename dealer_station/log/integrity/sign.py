@@ -101,8 +101,8 @@ def read_named(path: Path) -> Checkpoint:
     except OSError as error:
         raise LogError(f"{path}: cannot be read: {error.strerror}") from error
     except (ValueError, msgspec.MsgspecError) as error:
-        what = "this file is empty" if not path.stat().st_size else "this is no checkpoint"
-        raise LogError(f"{path}: {what}; name a copy of the .checkpoint that lies beside a log") from error
+        what = "this file is empty" if not path.stat().st_size else "this is not a checkpoint"
+        raise LogError(f"{path}: {what}; name a copy of the .checkpoint file of a log") from error
 
 
 def _parsed(path: Path) -> Checkpoint:
@@ -126,9 +126,9 @@ def check_the_end(log: Path, last_seq: int) -> None:
     outside = read_outside(path)
     if outside is not None and outside.seq > last_seq:
         raise LogError(
-            f"{log}: the log ends at row {last_seq}, but {path.name} has a "
-            f"signature for row {outside.seq}: the end is missing. Restore a snapshot; where the log was "
-            f"thrown away on purpose, remove {path.name} too"
+            f"{log}: the log ends at row {last_seq}, but {path.name} has a signature for row {outside.seq}: "
+            f"the end is missing. Restore a snapshot; if the log was deleted on purpose, delete {path.name} "
+            "too"
         )
 
 

@@ -89,7 +89,7 @@ def verify(
     began_us = now_us()
     outside = outside or sign.read_outside(sign.outside_path(path))
     if outside is not None and outside.seq and path.is_file() and not path.stat().st_size:
-        words = f"the tail is cut: nothing is left of the log, but row {outside.seq} was signed"
+        words = f"the tail is cut: the log is empty, but row {outside.seq} was signed"
         found = (Finding("cut", 1, words),)
         return Verification(0, 0, "", 0, (), bool(keys), found, "", began_us, began_us)
     trusted = keys or ((outside.signer,) if outside and outside.is_genuine else ())
@@ -184,13 +184,12 @@ class _Verification:
         self.in_rows = False
         progress(self.rows % PROGRESS_ROWS)
         if self.log.is_partial:
-            words = f"after row {self.seq}: the file is damaged or cut short; this is what is left of it"
+            words = f"after row {self.seq}: the file is damaged or cut short; the rows up to there remain"
             self.bad("file", self.seq + 1, words)
         self._tail(signed)
         if not (self.rows or self.findings or self.log.spans()):
             raise LogError(
-                f"{self.log.path}: holds no log: it has the tables of one, and no row. Its first start was "
-                "interrupted, or everything was taken out of it"
+                f"{self.log.path}: is an empty log: its first start was interrupted, or its rows were deleted"
             )
         if not self.unsigned:
             self._newest(inside)
@@ -200,7 +199,7 @@ class _Verification:
         if self.log.spans() != self.rounds:
             self.bad("index", 0, "the list of rounds does not agree with the rows")
         if [(seq, _digest(state)) for seq, state in self.log.anchors()] != self.states:
-            self.bad("index", 0, "an anchor is not the one that the log vouches for")
+            self.bad("index", 0, "an anchor does not match its digest in the log")
         for fault in self.log.structure():
             self.bad("file", 0, fault)
 
@@ -226,7 +225,9 @@ class _Verification:
                 self._checkpoint(checkpoint)
             elif self.rounds and self.rounds[-1][0] == self.seq and not self.unsigned:
                 self.bad(
-                    "signature", self.seq, f"the signature for the end of round {self.rounds[-1][2]} is gone"
+                    "signature",
+                    self.seq,
+                    f"the signature for the end of round {self.rounds[-1][2]} is missing",
                 )
             if self.rows % PROGRESS_ROWS == 0:
                 progress(PROGRESS_ROWS)
@@ -264,13 +265,13 @@ class _Verification:
                 "row", self.seq + 1, f"row {self.seq + 1} is missing; after {self.seq} comes {seq}"
             )
         if self.rows and prev != self.head:
-            return self.bad("row", seq, f"row {seq} does not stand on the row before it")
+            return self.bad("row", seq, f"row {seq} is not chained to the row before it")
         try:
             expected = hash_of(prev, values[:-2])
         except ValueError:
             return self.bad("row", seq, f"row {seq} holds values that no station writes")
         if expected != digest:
-            return self.bad("row", seq, f"row {seq} is not what was written: its hash does not hold")
+            return self.bad("row", seq, f"row {seq} was changed: its hash does not match")
         if part == "record" or not self.rows:
             try:
                 record = decode(part, values[9])
@@ -307,7 +308,9 @@ class _Verification:
     def _first(self, seq: int, prev: bytes, opened: Opened) -> None:
         """Check that a first row continues nothing, or the last row of the previous month."""
         if self.rows or (not opened.previous_seq and prev != GENESIS):
-            raise LogCorruptError("a log begins with its first row, which stands on nothing; this is another")
+            raise LogCorruptError(
+                "a log begins with an opening that is chained to nothing, and this row is not one"
+            )
         if not opened.previous_seq:
             return
         if seq != opened.previous_seq + 1:
@@ -319,7 +322,7 @@ class _Verification:
             if last is None:
                 self.absent = name
             elif last != stands_on:
-                raise LogCorruptError(f"does not stand on the last row of {name}")
+                raise LogCorruptError(f"is not chained to the last row of {name}")
             stands_on = first
 
     def _follow_keys(self) -> None:
@@ -366,7 +369,7 @@ class _Verification:
             words = f"the tail is cut: the log ends at row {self.seq}, but row {max(beyond)} was signed"
             self.bad("cut", self.seq + 1, words)
         for seq in sorted(set(left).difference(beyond)):
-            self.bad("signature", seq, f"the checkpoint at row {seq} stands for a row that is not there")
+            self.bad("signature", seq, f"the checkpoint at row {seq} covers a row that is missing")
 
     def _newest(self, inside: set[int]) -> None:
         """Report a checkpoint outside the file that is missing inside: it is always committed to the file
@@ -375,7 +378,9 @@ class _Verification:
         if outside is None or not outside.is_genuine or outside.seq in inside:
             return
         if self.log.ends()[0] <= outside.seq <= self.seq:
-            words = f"the checkpoint at row {outside.seq} is outside the file and not in it: it was removed"
+            words = (
+                f"the checkpoint at row {outside.seq} exists outside the file and not in it: it was removed"
+            )
             self.bad("signature", outside.seq, words)
 
     def _agrees(self, outside: Checkpoint) -> bool:
@@ -389,13 +394,13 @@ class _Verification:
         if any(one.kind == "signature" for one in self.findings):
             return
         if self.signed_seq and self.checkpoint_seq > self.signed_seq:
-            words = f"what follows row {self.signed_seq} is signed, but not by a key that is trusted"
+            words = f"the rows after row {self.signed_seq} are signed, but not by a trusted key"
             self.bad("signature", self.signed_seq + 1, words)
         elif self.reader_named_keys and not self.signed_seq:
-            gone = f"; a change of keys may be in {self.absent}, which is not here" if self.absent else ""
+            gone = f"; a change of keys may be in {self.absent}, which is missing" if self.absent else ""
             self.bad("signature", 0, f"nothing in this file is signed with a key that you named{gone}")
         elif self.checkpoint_seq > self.signed_seq:
-            self.bad("signature", self.first_seq, "this file is signed, but not by a key that is trusted")
+            self.bad("signature", self.first_seq, "this file is signed, but not by a trusted key")
 
     def bad(self, kind: Kind, seq: int, words: str) -> bool:
         """Add a finding; return False, so that a caller can return the result."""

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
 from dealer_station.engine.model.errors import LogCorruptError, LogError
-from dealer_station.log.integrity import remains
 from dealer_station.log.integrity.chain import COLUMNS, Row
 from dealer_station.log.integrity.sign import Checkpoint
 from dealer_station.log.read.state import Recollection, summary
@@ -52,7 +51,7 @@ class Reader:
             self.first_seq = self._first_row()
         except LogCorruptError as error:
             # The repair sees only the pages of the file; if there is a -wal, SQLite must read the log itself.
-            if remains.is_damage(error) and not files.wal_path(path).exists():
+            if files.is_damage(error) and not files.wal_path(path).exists():
                 self._salvage()
 
     def __enter__(self) -> Self:
@@ -72,7 +71,7 @@ class Reader:
         """Read from a repaired copy from here on, if any rows remain."""
         root = "SELECT rootpage FROM sqlite_master WHERE name = 'event'"
         with files.reading_faults(self.path):
-            found = remains.open_salvaged(self.path, int(self._connection.exec_driver_sql(root).scalar_one()))
+            found = files.open_salvaged(self.path, int(self._connection.exec_driver_sql(root).scalar_one()))
         if found is not None:
             files.close(self._connection)
             self._connection, self.is_partial = found, True
@@ -101,7 +100,7 @@ class Reader:
             with files.reading_faults(self.path):
                 return first, int(self._connection.exec_driver_sql(LAST_ROW).scalar() or 0)
         except LogCorruptError as error:
-            if not remains.is_damage(error):
+            if not files.is_damage(error):
                 raise
             return first, self._last_that_can_be_read(first)
 
@@ -265,7 +264,7 @@ class Reader:
         opened = decode("record", next(self.rows(first, first)).body) if last else None
         if isinstance(opened, Opened) and number == first_round(opened):
             return first, last
-        raise LogError(f"{self.path}: there is no round {number}; `log rounds` lists those that there are")
+        raise LogError(f"{self.path}: no round {number}; `log rounds` lists the rounds")
 
     def _listed_span(self, number: int) -> tuple[int, int] | None:
         """First and last row of an ended round, or None if it is not listed."""
@@ -292,7 +291,7 @@ class Reader:
             revision, found = upgrade.revision_of(self._connection, self.path), shape_of(self._connection)
         expected = SHAPES.get(revision)
         if expected is not None and found != expected:
-            faults.append("a table or a guard of it is not the one that the station made")
+            faults.append("a table or a trigger is not as the station created it")
         return faults
 
     def recollect(self, last: int = END) -> Recollection:
@@ -375,7 +374,7 @@ def _check_order(row: tuple[Any, ...], least: int) -> None:
     """Raise DatabaseError for a row out of order or without a body: SQLite may read zeros on half a page as
     rows."""
     if row[0] < least or row[9] is None:
-        raise sqlite3.DatabaseError(f"what follows row {least - 1} is none")
+        raise sqlite3.DatabaseError(f"no valid row follows row {least - 1}")
 
 
 @contextmanager

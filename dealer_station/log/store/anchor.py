@@ -79,10 +79,12 @@ def _nearest(connection: Connection, before: int) -> Recollection | None:
         return None
     if sha256(found[1]).hexdigest() != vouched.digest:
         return None
+    # From here on the anchor is as trustworthy as the chain: its digest is in a hashed row.
     known = msgspec.json.decode(zlib.decompress(found[1]), type=Recollection)
     if known.rules_seq:
         words = run(ONE_ROW, (known.rules_seq,)).first()
         rules = decode(words[1], words[9]) if words is not None else None
         known.rules = rules if isinstance(rules, RulesKept) else None
+    # The state was frozen before the row that holds its digest, so that row is applied now.
     known.take(row, vouched)
     return known

@@ -88,8 +88,8 @@ class Writer:
                 self.copy_before_upgrade = upgrade(self._connection, self.path) or self.copy_before_upgrade
                 if shape_of(self._connection) != SHAPES[REVISION]:
                     raise LogCorruptError(
-                        f"{self.path}: a table or a guard of it is not the one that the station made; "
-                        "`dealer-station log verify` says what is left, a snapshot can be restored"
+                        f"{self.path}: a table or a trigger is not as the station created it; "
+                        "`dealer-station log verify` shows what is left, and a snapshot can be restored"
                     )
                 self.known = recollect_before(self._connection, self.path, END)
                 self._anchored_seq = self._signed_seq = self.known.seq
@@ -97,7 +97,7 @@ class Writer:
                 files.make_room(self.path)
                 if self.known.closed:
                     if months.is_closed_name(self.path):
-                        raise LogError(f"{self.path}: this month is closed; a closed log is only read")
+                        raise LogError(f"{self.path}: this month is closed, and a closed log is read-only")
                     self._finish_month()
                 else:
                     self._begin()
@@ -129,12 +129,12 @@ class Writer:
             expected = fingerprint(bytes.fromhex(named.signing)) if named else "another key"
             raise KeyFaultError(
                 f"{self.path}: is signed with {expected}, and the key here is "
-                f"{fingerprint(self.keys.signer)}; name the folder of its keys. Where they are lost, "
-                "`dealer-station log snapshot` and `log restore` go on with new ones"
+                f"{fingerprint(self.keys.signer)}; name the folder of its keys. If they are lost, "
+                "`dealer-station log snapshot` and `log restore` continue it with new ones"
             )
         elif named.escrow != self.keys.escrow.hex():
             raise KeyFaultError(
-                f"{self.path}: seals its burn cards for {fingerprint(bytes.fromhex(named.escrow))}, and the "
+                f"{self.path}: seals its burn cards to {fingerprint(bytes.fromhex(named.escrow))}, and the "
                 f"escrow key here is {fingerprint(self.keys.escrow)}; put the old one back, or change the "
                 "keys with `dealer-station keys rotate`"
             )
@@ -190,6 +190,10 @@ class Writer:
     def _finish_month(self) -> None:
         """Rename a closed file after its month and open the next one; repeats safely after an
         interruption."""
+        # A power cut may come between any two of these steps. While the file still has its usual name, the
+        # next start finds `known.closed` and comes here again. The rename is the point of no return and comes
+        # after the file is a single read-only one. If the copy of the checkpoint is missing after it, the
+        # rows of the closed file still tell where it ends.
         opened = self.known.opened
         month = opened.month if opened else ""
         closed = months.closed_path(self.path, month)
@@ -232,7 +236,7 @@ class Writer:
         row."""
         if self._broken:
             raise LogFaultError(
-                f"{self.path}: the disk failed before; start the station again, it goes on where it was"
+                f"{self.path}: an earlier write failed; restart the station, which resumes where it was"
             )
         contents = [*contents]
         rows = self._rows(origin, contents)
@@ -268,7 +272,7 @@ class Writer:
             for statement, rows in statements:
                 if self._connection.exec_driver_sql(statement, rows).rowcount != len(rows):
                     self._connection.rollback()
-                    raise self._meddled("rows were swallowed on their way into it")
+                    raise self._meddled("inserted rows were lost")
             self._connection.commit()
         self._broken = False
         self._commits += 1
@@ -282,8 +286,8 @@ class Writer:
     def _meddled(self, what: str) -> LogCorruptError:
         """The error for a file that another program has changed."""
         return LogCorruptError(
-            f"{self.path}: somebody else writes to this file: {what}. The station stops; "
-            "`dealer-station log verify` says how far the log is good"
+            f"{self.path}: another program writes to this file: {what}. The station stops; `dealer-station "
+            "log verify` shows how far the log is intact"
         )
 
     def _anchor(self, origin: Origin, rows: list[Row], contents: list[tuple[Part, Content]]) -> bytes | None:
@@ -358,7 +362,7 @@ class Writer:
         with files.disk_faults(self.path):
             if self._written_by_others() != self._data_version:
                 self._broken = True
-                raise self._meddled("it changed without the station")
+                raise self._meddled("it changed unexpectedly")
 
     def tick(self) -> None:
         """Periodic work: check for other writers, turn the month, and sign rows older than a minute."""

@@ -12,6 +12,7 @@ import msgspec
 from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Observation
+from dealer_station.log.store import legacy
 from dealer_station.log.store.records import Record
 
 Part = Literal["seen", "fact", "record"]
@@ -19,11 +20,24 @@ Part = Literal["seen", "fact", "record"]
 Content = Observation | Event | Record
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
-VERSIONS: dict[str, int] = {"Opened": 2}
+VERSIONS: dict[str, int] = {
+    "Opened": 3,
+    "DeviceSaid": 2,
+    "DeviceNoted": 2,
+    "HoldRaised": 2,
+    "LeftForLater": 2,
+}
 """The version of each kind that has changed since its first."""
 UPCASTERS: dict[tuple[str, int], Upcaster] = {
     # Version 1 dates from before monthly files: nothing was carried, written as an empty text.
     ("Opened", 1): lambda old: {**old, "carried": None},
+    # Up to these versions a sentence alone named the cause of a device's trouble.
+    ("Opened", 2): legacy.opened,
+    ("DeviceSaid", 1): legacy.device_said,
+    ("DeviceNoted", 1): legacy.device_noted,
+    ("HoldRaised", 1): legacy.hold_raised,
+    # What waits for the end of a round was a word or two in one text.
+    ("LeftForLater", 1): legacy.left_for_later,
 }
 """Functions from a kind and version to the next version, which may also have another kind (`type`)."""
 

@@ -35,7 +35,7 @@ LOG_MODE, CLOSED_MODE = 0o640, 0o440
 PAGES_AT_ONCE = 256
 WAL_ROOM_BYTES = 4 * 1024 * 1024
 """Reserved length of the write-ahead log; a commit that extends the file costs twice the disk time."""
-NO_LOG = "cannot be read as a log, it is none or it is damaged"
+NO_LOG = "is not a Dealer Station log, or is damaged"
 _COMPILED: dict[Any, Any] = {}
 """Cache of compiled statements, shared because all connections use the same few."""
 
@@ -62,12 +62,14 @@ class WriterLock:
             fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             os.close(self._fd)
-            raise LogHeldError(f"{path}: {self._who()}; a log has one writer, stop that one first") from error
+            raise LogHeldError(
+                f"{path}: {self._who()}; a log has one writer, so stop that process first"
+            ) from error
         if os.fstat(self._fd).st_nlink > 1:
             os.close(self._fd)
             raise LogError(
-                f"{path}: has another name too (a hard link), and what is written under one is not all there "
-                "under the other. Remove one of the names; a copy is made with `dealer-station log snapshot`"
+                f"{path}: has a second name (a hard link), and rows written under one name may be missing "
+                "under the other. Remove one of the names; to copy a log, use `dealer-station log snapshot`"
             )
         now = datetime.now(UTC).isoformat(timespec="seconds")
         self._beside.write_bytes(msgspec.json.encode(Holder(socket.gethostname(), os.getpid(), now)))
@@ -78,15 +80,17 @@ class WriterLock:
             holder = msgspec.json.decode(self._beside.read_bytes(), type=Holder)
         except (OSError, msgspec.MsgspecError):
             return self._who_says_the_kernel()
-        return f"the station on {holder.host}, process {holder.pid}, writes to it since {holder.since}"
+        return (
+            f"the station on {holder.host}, process {holder.pid}, has been writing to it since {holder.since}"
+        )
 
     def _who_says_the_kernel(self) -> str:
         """Name the holder from /proc/locks; the note may lie beside another name of the file."""
         locks, inode = Path("/proc/locks"), f":{self._path.stat().st_ino}"
         for line in locks.read_text("ascii").splitlines() if locks.exists() else ():
-            words = line.split()
-            if "FLOCK" in words and "->" not in words and words[5].endswith(inode):
-                return f"process {words[4]} on {socket.gethostname()} writes to it, under another name of it"
+            fields = line.split()
+            if "FLOCK" in fields and "->" not in fields and fields[5].endswith(inode):
+                return f"process {fields[4]} on {socket.gethostname()} writes to it under another name"
         return "another process writes to it"
 
     def let_go(self) -> None:
@@ -148,15 +152,15 @@ def wal_path(path: Path) -> Path:
 def open_for_reading(path: Path) -> Connection:
     """Open a connection that changes nothing and blocks nobody; also works in a read-only folder."""
     if not path.is_file():
-        raise LogError(f"{path}: there is no such log")
+        raise LogError(f"{path}: no such log")
     writable = os.access(path.parent, os.W_OK)
     left_over = wal_path(path)
     if not writable and left_over.exists() and left_over.stat().st_size:
         return _beside_its_writer(path)
     if path.stat().st_nlink > 1 and not left_over.exists() and _was_not_closed(path):
         raise LogError(
-            f"{path}: was not closed under another name that it has (a hard link), and the rest of it lies "
-            "beside that one; read it under the name that the station was given"
+            f"{path}: was not closed under another of its names (a hard link), and its newest rows are "
+            "beside that name; read it under the name that the station uses"
         )
     if not writable and _is_half_written(path):
         return _rolled_back(path)
@@ -179,7 +183,7 @@ def _beside_its_writer(path: Path) -> Connection:
     if not is_held(path):
         raise LogError(
             f"{path}: was not closed and cannot be read from a read-only folder; start its station once, or "
-            "copy it together with its -wal file to a folder that can be written"
+            "copy it together with its -wal file to a writable folder"
         )
     connection = open_to_look(path, path, "")
     try:
@@ -187,8 +191,8 @@ def _beside_its_writer(path: Path) -> Connection:
     except DBAPIError as error:
         close(connection)
         raise LogError(
-            f"{path}: a station writes to it, and you may not read what lies beside it (-wal and -shm): "
-            "join the group of the log, or ask for a copy made with `dealer-station log snapshot`"
+            f"{path}: a station writes to it, and you may not read its -wal and -shm files: join the group "
+            "of the log, or ask for a copy made with `dealer-station log snapshot`"
         ) from error
     return connection
 
@@ -242,6 +246,33 @@ def _read_what_is_there(database: sqlite3.Connection, at: Path) -> None:
         database.execute("PRAGMA writable_schema=ON")
 
 
+def is_damage(error: LogCorruptError) -> bool:
+    """True if SQLite found the file itself damaged; a lock or an unresponsive disk does not count."""
+    cause = error.__cause__.orig if isinstance(error.__cause__, DBAPIError) else error.__cause__
+    return getattr(cause, "sqlite_errorname", "").startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
+
+
+def open_salvaged(path: Path, root: int) -> Connection | None:
+    """Open a copy in which all remaining rows can be reached; None if no rows remain."""
+    try:
+        content = bytearray(path.read_bytes())
+        if not salvage.rebuild_tree(content, root):
+            return None
+        with tempfile.TemporaryDirectory(prefix="dealer-station-") as folder:
+            copy = Path(folder, "log.db")
+            copy.write_bytes(content)
+            # An open file stays readable after its name is removed, so the copy leaves nothing behind.
+            connection = open_to_look(path, copy, "&immutable=1")
+            with reading_faults(path):
+                connection.exec_driver_sql("SELECT 1 FROM sqlite_master").first()
+            return connection
+    except OSError as error:
+        raise LogError(
+            f"{path}: is damaged, and the temporary copy for reading the rest of it could not be made "
+            f"({error.strerror}); set TMPDIR to a folder with more space"
+        ) from error
+
+
 def journal_path(path: Path) -> Path:
     """The path of SQLite's rollback journal."""
     return path.with_name(path.name + "-journal")
@@ -275,9 +306,9 @@ def _rolled_back(path: Path) -> Connection:
             return open_to_look(path, copy, "&immutable=1")
     except (OSError, sqlite3.Error) as error:
         raise LogError(
-            f"{path}: a start or a stop of the station was interrupted, and the copy that is made to read "
-            f"the log could not be ({error}); try again, name a folder with more room in TMPDIR, or start "
-            "the station once"
+            f"{path}: a start or a stop of the station was interrupted, and the temporary copy for reading "
+            f"the log could not be made ({error}); try again, set TMPDIR to a folder with more space, or "
+            "start the station once"
         ) from error
 
 
@@ -357,8 +388,8 @@ def disk_faults(path: Path) -> Iterator[None]:
         if getattr(cause, "sqlite_errorname", "") in ("SQLITE_NOTADB", "SQLITE_CORRUPT"):
             raise LogCorruptError(f"{path}: {NO_LOG}: {cause}") from error
         raise LogFaultError(
-            f"{path}: the log could not be written: {cause}; nothing that was acknowledged is lost. "
-            "Make space or mend the disk, then start the station again: it goes on where it was"
+            f"{path}: the log could not be written: {cause}; nothing that was acknowledged is lost. Free "
+            "space or repair the disk, then restart the station: it resumes where it was"
         ) from error
 
 
@@ -373,10 +404,10 @@ def copying_faults(to: Path) -> Iterator[None]:
                 one.unlink()
         number = error.errno if isinstance(error, OSError) else None
         denied = number in (errno.EACCES, errno.EPERM, errno.EROFS)
-        remedy = "name a folder that you may write to" if denied else "make space or name another place"
+        remedy = "choose a folder that you may write to" if denied else "free space or choose another folder"
         cause = error.strerror if isinstance(error, OSError) and error.strerror else error
         raise LogError(
-            f"{to}: the copy could not be written: {cause}; {remedy}. The log itself is as it was"
+            f"{to}: the copy could not be written: {cause}; {remedy}. The log itself is unchanged"
         ) from error
 
 

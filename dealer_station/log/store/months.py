@@ -2,6 +2,8 @@
 hash."""
 
 import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -25,8 +27,8 @@ def month_of(wall_us: int) -> str:
         return datetime.fromtimestamp(wall_us / 1_000_000, UTC).strftime("%Y-%m")
     except (ValueError, OverflowError, OSError) as error:
         raise LogError(
-            f"the clock of this machine stands {wall_us // 1_000_000} seconds after 1970, beyond every "
-            "calendar; set it (`timedatectl`) and start the station again"
+            f"the clock of this machine is out of range ({wall_us // 1_000_000} seconds after 1970); set it "
+            "(`timedatectl`) and restart the station"
         ) from error
 
 
@@ -80,14 +82,14 @@ def check_goes_on(path: Path, before: Predecessor, signer: bytes | None) -> None
     file, known = path.with_name(before.file), before.known
     if not known.closed:
         raise LogError(
-            f"{file}: has the name of a closed month of {path.name}, but was never closed: no log goes on "
-            f"from it. Move it away, or, where it is the log of this table, give it the name {path.name}"
+            f"{file}: has the name of a closed month of {path.name}, but was never closed, so no log can "
+            f"continue it. Move it away or, if it is the log of this table, rename it to {path.name}"
         )
     if signer is not None and (known.keys is None or known.keys.signing != signer.hex()):
         owner = fingerprint(bytes.fromhex(known.keys.signing)) if known.keys else "no key"
         raise KeyFaultError(
-            f"{file}: has the name of a closed month of {path.name}, but is signed with {owner}, and the key "
-            f"here is {fingerprint(signer)}. Name the folder of its keys with --keys; where it belongs to "
+            f"{file}: has the name of a closed month of {path.name}, but is signed with {owner}, and the "
+            f"key here is {fingerprint(signer)}. Name the folder of its keys with --keys; if it belongs to "
             "another table, move it away"
         )
 
@@ -106,6 +108,8 @@ def opening(start: str, month: str, before: Predecessor | None) -> Opened:
     """The first record of a file, with the state carried over; taps cannot be taken back across two files."""
     if before is None:
         return Opened(start, month)
+    # The state is carried over, so that nobody who reads this file needs the file before. Rules and keys are
+    # left out: the file records them in rows of its own.
     known = before.known
     carried = replace(
         known, rules=None, rules_seq=0, opened=None, keys=None, table=replace(known.table, before=None)
@@ -124,3 +128,60 @@ def standing_on(before: Predecessor | None) -> Recollection:
     if before is None:
         return Recollection()
     return Recollection(seq=before.known.seq, head=before.known.head)
+
+
+def known_at_the_end(path: Path, known: Recollection, others: Iterable[Path] = ()) -> Recollection:
+    """State at the end of the newest continuation, or of this file if there is none."""
+    left = list(dict.fromkeys((*others, *_beside(path))))
+    while known.closed:
+        after = next(((one, found) for one in left if (found := _going_on(one, known.head))), None)
+        if after is None:
+            break
+        left.remove(after[0])
+        known = after[1]
+    return known
+
+
+class Beyond:
+    """The continuation of a closed month in the same folder, read again only if one of the files has
+    changed."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._state: list[tuple[str, int, int]] = []
+        self._known: Recollection | None = None
+
+    def look(self, known: Recollection) -> Recollection | None:
+        """State at the end of the continuation, or None if there is none."""
+        state = sorted(_stamps(self._path))
+        if state != self._state:
+            self._state = state
+            found = known_at_the_end(self._path, known)
+            self._known = found if found.seq > known.seq else None
+        return self._known
+
+
+def _beside(path: Path) -> list[Path]:
+    """The existing files of the same log in this folder, by their usual names."""
+    usual = usual_name(path)
+    with suppress(OSError):
+        return [one for one in (usual, *closed_months(usual)) if one.is_file()]
+    return []
+
+
+def _stamps(path: Path) -> Iterator[tuple[str, int, int]]:
+    """Name, modification time and size of each file of the log, including write-ahead logs."""
+    for one in _beside(path):
+        for name in (one, one.with_name(one.name + "-wal")):
+            with suppress(OSError):
+                told = name.stat()
+                yield str(name), told.st_mtime_ns, told.st_size
+
+
+def _going_on(path: Path, head: bytes) -> Recollection | None:
+    """The state at the end of a file if its first row is chained to `head`; otherwise None."""
+    with suppress(LogError, OSError), Reader(path) as log:
+        first = log.ends()[0]
+        if any(row[-2] == head for row in log.raw_rows(first, first)):
+            return log.recollect_before(END)
+    return None

@@ -49,7 +49,7 @@ def restore(source: Path, to: Path, keys: Keys, clock: Clock, *, by: str, becaus
     _refuse_to_overwrite(to)
     report = verify(source)
     if not report.ok:
-        raise LogCorruptError(f"{source}: is not restored: {report.findings[0].words}")
+        raise LogCorruptError(f"{source}: not restored: {report.findings[0].words}")
     _refuse_a_closed_month(source)
     sign.check_the_end(to, report.last_seq)
     # The copy gets its final name only after it records that it was restored.
@@ -81,9 +81,9 @@ def _refuse_a_closed_month(source: Path) -> None:
     found = next((one for one in sorted(source.parent.iterdir()) if _goes_on_from(one, source)), None)
     known = f" ({found})" if found else ""
     raise LogError(
-        f"{source}: this month is closed, and the log goes on in another file{known}: restore a snapshot of "
-        "that one. Where it is lost, put this file and its .checkpoint as they are into the folder of the "
-        "log, with the keys that they were written with, and start the station: it goes on from there"
+        f"{source}: this month is closed, and the log continues in another file{known}: restore a snapshot "
+        "of that one. If it is lost, put this file and its .checkpoint unchanged into the folder of the "
+        "log, with the keys that they were written with, and start the station: it continues from there"
     )
 
 
@@ -112,6 +112,6 @@ def _move_out(aside: Path, to: Path) -> None:
 def _refuse_to_overwrite(path: Path) -> None:
     """Raise LogError if the file exists or its folder does not."""
     if path.exists():
-        raise LogError(f"{path}: exists already; name a new file")
+        raise LogError(f"{path}: already exists; name a new file")
     if not path.parent.is_dir():
-        raise LogError(f"{path.parent}: there is no such folder")
+        raise LogError(f"{path.parent}: no such folder")

@@ -50,19 +50,19 @@ def revision_of(connection: Connection | Bare, path: Path) -> str:
     if not names:
         return ""
     if not names & TABLES:
-        raise LogError(f"{path}: this is a database of something else; name another file for the log")
+        raise LogError(f"{path}: this is a database of another program; name another file for the log")
     if not names >= TABLES:
         gone = ", ".join(sorted(TABLES - names))
-        raise LogCorruptError(f"{path}: a table of the log is gone ({gone}): restore a snapshot")
+        raise LogCorruptError(f"{path}: a table of the log is missing ({gone}): restore a snapshot")
     marks = [mark for (mark,) in run("SELECT version_num FROM alembic_version")] if MARK in names else []
     if len(marks) != 1:
         raise LogCorruptError(
-            f"{path}: the mark of its schema ({MARK}) is {'gone' if not marks else 'there twice'}: "
+            f"{path}: its schema version ({MARK}) {'is missing' if not marks else 'appears twice'}: "
             "somebody changed the file; restore a snapshot"
         )
     if not _REVISION.fullmatch(str(marks[0])):
         raise LogCorruptError(
-            f'{path}: the mark of its schema ({MARK}) says "{marks[0]}", which no version of Dealer Station '
+            f'{path}: its schema version ({MARK}) is "{marks[0]}", which no version of Dealer Station '
             "writes: somebody changed the file; restore a snapshot"
         )
     return str(marks[0])
@@ -75,9 +75,9 @@ def check_readable(connection: Connection | Bare, path: Path) -> None:
         raise LogError(f"{path}: this file is empty; it holds no log")
     if found > REVISION:
         raise LogError(
-            f"{path}: this log has schema {found} and this station knows up to {REVISION}; "
-            "it was written by a newer version of Dealer Station: install that one. "
-            "A log is never taken back to an older schema"
+            f"{path}: this log has schema {found}, and this program supports up to {REVISION}. It was "
+            "written by a newer version of Dealer Station: install that one. A log is never converted to "
+            "an older schema"
         )
 
 
@@ -90,7 +90,7 @@ def upgrade(connection: Connection, path: Path) -> Path | None:
         return None
     if found and shape_of(connection) != SHAPES[found]:
         raise LogCorruptError(
-            f"{path}: the mark of its schema ({MARK}) says {found}, and its tables are not those of {found}: "
+            f"{path}: its schema version ({MARK}) is {found}, and its tables are not those of {found}: "
             "somebody changed the file; restore a snapshot"
         )
     copy = _copied(connection, path, found) if found else None

@@ -141,7 +141,7 @@ def test_amounts_that_are_none_are_refused_and_nothing_of_them_stays(wars: Path)
     with pit(wars) as it:
         it.is_catalogued()
         for amount in ("inf", "nan", "-5", "99999999999999999999", "100,50", "1e3", "abc"):
-            assert "is no amount" in filtered(it, amount=amount), amount
+            assert "is not an amount" in filtered(it, amount=amount), amount
             assert it.says("found") == "Rounds: 4"
         assert filtered(it, amount="1,000") == ""
         assert it.says("found") == "Rounds: 0"
@@ -167,8 +167,8 @@ def test_times_are_read_as_they_are_meant(wars: Path) -> None:
         it.review.tap("clear")
         assert filtered(it, since="23:59") == ""
         assert it.says("found") == "Rounds: 0"
-        assert "is no time" in filtered(it, since="25:99")
-        assert "Nothing can be" in filtered(it, since="2026-11-18", until="2026-11-01")
+        assert "is not a time" in filtered(it, since="25:99")
+        assert "ends before it begins" in filtered(it, since="2026-11-18", until="2026-11-01")
 
 
 def test_a_time_is_typed_again_as_the_same_time() -> None:
@@ -242,6 +242,6 @@ def test_what_was_mended_on_a_sheet_is_not_complained_of(shift: Path) -> None:
         it.key(Qt.Key.Key_L)
         it.write("foo")
         it.key(Qt.Key.Key_Return, control=True)
-        assert it.says("hint").startswith('"foo" is no time')
+        assert it.says("hint").startswith('"foo" is not a time')
         it.key(*[Qt.Key.Key_Backspace] * 3)
-        assert not any("is no time" in words for words in it.words)
+        assert not any("is not a time" in words for words in it.words)

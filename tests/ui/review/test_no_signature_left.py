@@ -21,6 +21,6 @@ def test_rounds_before_the_cut_are_as_they_were_written(tmp_path: Path) -> None:
         it.is_catalogued()
         words = it.review.seals.words(it.review.say)
         assert any(f"Up to row {last:,} everything is as it was written" in one for one in words)
-        assert "Nobody's signature stands for these rows." in words
-        assert "Nothing of this file can be trusted." not in words
+        assert "These rows are not signed." in words
+        assert "No part of this file can be trusted." not in words
         assert not any("NOT TO BE TRUSTED" in one for one in it.words)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication
 
 from dealer_station.log.read.reader import END, Reader
 from dealer_station.review.rack import back_ups, lying_now, rack
-from dealer_station.review.story import tell
+from dealer_station.review.round_history import read_round
 from tests.ui.review.pit import pit
 from tests.ui.test_accessible import name_of
 
@@ -68,7 +68,7 @@ def test_cards_are_counted_from_the_rack_as_it_is_now(shift: Path) -> None:
         it.shows_round(11)
         it.until(lambda: "On top since" in it.says("rack words"), "the rack of now")
         with Reader(shift) as reader:
-            now, then = reader.recollect_before(END).table, tell(reader, 11).end
+            now, then = reader.recollect_before(END).table, read_round(reader, 11).end
         for one in back_ups(rack(then), 11):
             owner = f"spot {one.owner}" if one.owner.isdigit() else one.owner
             lying = lying_now(now, 11, 0)

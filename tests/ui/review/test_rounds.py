@@ -73,7 +73,7 @@ def test_times_and_amounts_are_typed_and_a_wrong_one_is_told(shift: Path) -> Non
         it.click("field since")
         it.write("yesterday")
         it.key(Qt.Key.Key_Return)
-        assert "is no time" in it.says("hint")
+        assert "is not a time" in it.says("hint")
         it.review.enter("since", "2026-11-16")
         it.review.enter("until", "2026-11-17")
         it.review.enter("amount", "1000000")

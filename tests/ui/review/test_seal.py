@@ -42,7 +42,7 @@ def test_a_process_verifies_and_can_be_given_up(shift: Path, tmp_path: Path) -> 
     check.give_up()
     (tmp_path / "letter.db").write_text("no log at all", "utf-8")
     check = Checking(tmp_path / "letter.db")
-    with pytest.raises(Exception, match="cannot be read as a log"):
+    with pytest.raises(Exception, match="is not a Dealer Station log"):
         check.run(lambda _: None)
     check.give_up()
 
@@ -101,10 +101,10 @@ def test_a_foreign_file_is_named_and_the_others_are_shown(shift: Path, tmp_path:
     letter.write_text("no log at all", "utf-8")
     with pit(shift, letter) as it:
         it.shows_round(12)
-        assert any("letter.db" in words and "cannot be read" in words for words in it.words)
+        assert any("letter.db" in words and "is not a Dealer Station log" in words for words in it.words)
     result = CliRunner().invoke(main, ["review", str(letter)])
     assert result.exit_code == 2
-    assert "cannot be read as a log" in result.stderr
+    assert "is not a Dealer Station log" in result.stderr
 
 
 def test_without_a_display_it_says_what_to_do(shift: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +112,7 @@ def test_without_a_display_it_says_what_to_do(shift: Path, monkeypatch: pytest.M
         monkeypatch.delenv(name, raising=False)
     result = CliRunner().invoke(main, ["review", str(shift)])
     assert result.exit_code == 2
-    assert "there is no display" in result.stderr
+    assert "no display for the review window" in result.stderr
     assert "log rounds" in result.stderr
     result = CliRunner().invoke(main, ["review", str(shift), "--size", "large"])
     assert result.exit_code == 2
@@ -228,7 +228,7 @@ def test_a_seal_is_opened_with_key_name_and_reason_and_recorded_first(shift: Pat
             it.click(f"field {name}")
             it.write(str(text))
         it.click("button OPEN THE SEALS")
-        it.until(lambda: "Who looked, and why, stands in the log." in it.words, "an open seal")
+        it.until(lambda: "The log records who looked, and why." in it.words, "an open seal")
         assert any(words.startswith(f"Row {sealed.seq}: ") for words in it.words)
     with Reader(log) as reader:
         records = [decode(row.part, row.body) for row in reader.rows() if row.part == "record"]

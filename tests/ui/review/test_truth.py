@@ -108,7 +108,7 @@ def test_the_seal_follows_a_table_that_is_dealt(tmp_path: Path) -> None:
         last = end_of(table)[0]
         it.until(lambda: seal(it).startswith(f"Verified: {last:,} rows"), "the new rows")
         it.key(Qt.Key.Key_V)
-        assert any(f"as they came, up to row {last:,} at " in words for words in it.words)
+        assert any(f"as they arrived, up to row {last:,} at " in words for words in it.words)
         report = it.review.seals.seals[0].report
         assert before is not None
         assert report is not None
@@ -148,7 +148,7 @@ def test_a_round_that_cannot_be_read_says_so_and_nothing_else(shift: Path, copie
         it.until(lambda: items.has(it.window, "fault"), "a fault")
         it.until(lambda: it.says("fault").startswith("Round 7 cannot be read: "), "the reason")
         assert it.last == 0
-        assert "Nothing of this round can be shown." in it.words
+        assert "No part of this round can be shown." in it.words
         assert "The rack is empty." not in it.words
         it.key(Qt.Key.Key_P)
         assert any(words.startswith("Round 7 cannot be read") for words in (it.review.now["notice"],))  # type: ignore[index]

@@ -1,0 +1,48 @@
+"""Chips that were reported as late: whether they can still count, and how many do once they were in time."""
+
+from dealer_station.engine.due.settlement import is_decided
+from dealer_station.engine.due.wagers import most_on
+from dealer_station.engine.model.table import Hand, Round
+from dealer_station.engine.model.values import DEALER, Hold
+from dealer_station.engine.rulebook.rules import Rules
+
+
+def late_wager_can_count(round_: Round, hold: Hold) -> bool:
+    """True if a late wager can still be settled: no card has decided it yet."""
+    there = [hand for hand in round_.hands if hand.name in hold.hands]
+    if there:
+        return not any(is_decided(hand, hold.wager) for hand in there)
+    return not any(drawn.deal == "original" for drawn in round_.draws)
+
+
+def was_entered(hand: Hand, rules: Rules, hold: Hold) -> bool:
+    """True if the chips that were reported as late are the wager of this hand, and not more beside it."""
+    # Earlier rulebooks took the same amount for the wager itself.
+    return hold.entered or (not rules.interventions and hold.cents == hand.stake(hold.wager))
+
+
+def counts_if_in_time(round_: Round, rules: Rules, hold: Hold) -> bool:
+    """True if chips that were reported as late change the table once they are found to be in time."""
+    there = [hand for hand in round_.hands if hand.name in hold.hands]
+    entered = bool(there) and (there[0].stake(hold.wager) is None or was_entered(there[0], rules, hold))
+    # Earlier rulebooks left such chips uncounted.
+    return not entered and bool(hold.cents) and rules.interventions and late_wager_can_count(round_, hold)
+
+
+def more_that_counts(round_: Round, rules: Rules, hold: Hold) -> int:
+    """The chips that count once a late wager is found to be in time; an excess that goes back does not."""
+    if not counts_if_in_time(round_, rules, hold):
+        return 0
+    hand = next((hand for hand in round_.hands if hand.name in hold.hands), None)
+    if hand is None or rules.wagers.over_max.value != "return_excess":
+        return hold.cents
+    most, _ = most_on(round_, rules, hand, hold.wager)
+    return min(hold.cents, max(0, most - (hand.stake(hold.wager) or 0))) if most else hold.cents
+
+
+def counts_with_cards_out(round_: Round, rules: Rules, hold: Hold) -> bool:
+    """True if the finding makes chips count although a card that decides their wager is out."""
+    if hold.kind != "late_wager" or not more_that_counts(round_, rules, hold):
+        return False
+    spots = {hand.spot for hand in round_.hands if hand.name in hold.hands}
+    return any(drawn.deal == "original" and drawn.place in {*spots, DEALER} for drawn in round_.draws)

@@ -1,0 +1,225 @@
+"""The codes of the engine: every kind, step, status and ruling that facts are told apart by."""
+
+from typing import TYPE_CHECKING, Literal, cast
+
+HoldKind = Literal[
+    "face_up",
+    "drawn_unseen",
+    "drawn_exposed",
+    "burn_exposed",
+    "burn_forgotten",
+    "missed_spot",
+    "empty_spot",
+    "misplaced",
+    "option_missed",
+    "cut_card_missing",
+    "cut_card_overrun",
+    "shoe_empty",
+    "damaged_card",
+    "exposed_before_shoe",
+    "over_limit",
+    "late_wager",
+    "altered_wager",
+    "wrong_pay",
+    "player_left",
+    "progressive_count",
+    "unreadable",
+    "impossible_card",
+    "dispute",
+    "card_touched",
+    "not_seated",
+    "stood_up",
+    "suspicious",
+    "card_not_due",
+    "second_face_up",
+    "cut_card",
+    "settled_then_void",
+    "shuffler_fault",
+    "device",
+    "count",
+    "batch",
+    "order_shuffle",
+    "idle",
+    "payout_limit",
+    "toke_on_tie",
+    "toke_colour",
+    "coupon",
+    "verbal_wager",
+    "wheel_validation",
+]
+"""Kinds of irregularity that stop the table or may be reported; `due/irregular.py` says what each is."""
+
+Ruling = Literal[
+    "play_on",
+    "burn",
+    "discard",
+    "forward",
+    "dealer_next",
+    "void_round",
+    "void",
+    "out",
+    "reshuffle",
+    "reconstruct",
+    "correct",
+    "pay",
+    "take",
+    "accept",
+    "refuse",
+    "unfounded",
+]
+"""What an authority may rule."""
+
+CardGoes = Literal["next", "burn", "rack", "dealer"]
+"""Where a card in question goes: next out, burned, into the rack, or to the dealer."""
+
+GivenRuling = Ruling | CardGoes | Literal["reported", "back"]
+"""A ruling as it is on record. A report says where the card goes, or becomes the stop itself (`reported`);
+`back` where a device came back and its stop was over by itself.
+"""
+
+StepName = Literal[
+    "carry_out",
+    "empty_shuffler",
+    "remove_cards",
+    "spread_idle",
+    "first_player_looks",
+    "stack",
+    "inspect",
+    "verify_inspection",
+    "inspect_independently",
+    "spread_for_player",
+    "wash",
+    "plug",
+    "riffle",
+    "turn",
+    "strip",
+    "halve_brick",
+    "riffle_halves",
+    "riffle_with_middle",
+    "split_brick",
+    "riffle_final",
+    "shuffle",
+    "cover_device",
+    "load_shuffler",
+    "take_batch",
+    "check_batch",
+    "offer_cut",
+    "cut",
+    "complete_cut",
+    "place_cut_card",
+    "cover_last_card",
+    "load",
+    "change_decks",
+    "wait_for_shuffler",
+    "offer_tie_area",
+    "lock_progressive",
+    "collect_progressive",
+    "count_progressive",
+    "turn_dealer_card",
+    "verify_hand",
+    "verify_light",
+    "validate_progressive",
+    "toke_box",
+    "spin_wheel",
+    "match_war",
+    "confirm_war",
+    "confirm_layout",
+    "restore_wagers",
+    "pick_up",
+    "replace_card",
+    "return_cards",
+]
+"""Steps that the dealer confirms, on the way to a shoe and in a round."""
+
+DeviceStatus = Literal[
+    "lost",
+    "back",
+    "door",
+    "closed",
+    "error",
+    "error_cleared",
+    "locked",
+    "unlocked",
+    "started",
+    "standby",
+    "preset",
+    "repeated",
+    "result",
+    "missed",
+    "out_of_order",
+    "idle",
+    "shuffling",
+    "ready",
+    "jam",
+    "stopped",
+    "incomplete",
+    "sort_mode",
+    "count",
+    "batch",
+    "wagered",
+    "latched",
+    "meter",
+    "lit",
+    "late",
+]
+"""What a device may say of itself, or its driver of it."""
+
+
+HandledStep = StepName | Literal["open_table"]
+"""Steps on the way back to the shoe; `open_table` where somebody opened a table that was closed."""
+
+DoneStep = StepName | Literal["toke_follows", "payout_limit"]
+"""What was done or agreed to in a round without changing money or moving a card."""
+
+CardFault = HoldKind | Literal["", "missed_in_war"]
+"""What was wrong with a card; `missed_in_war` is a spot that was missed where its book has no rule for it."""
+
+VoidKind = CardFault | Ruling | Literal["error", "abandoned"]
+"""Why a hand or a round is void: an irregularity, a ruling, an error under the book's own doctrine, or a
+player who left; empty where the authority gave no reason of the book.
+"""
+
+ReportKind = HoldKind | Literal[""]
+"""What a tap reported; empty where it was no report."""
+
+RecordedKind = ReportKind | Literal["intervention"]
+"""The report that a ruling found mistaken, or `intervention` where nothing had stopped the table."""
+
+ShufflerState = Literal[
+    "",
+    "idle",
+    "shuffling",
+    "ready",
+    "jam",
+    "stopped",
+    "incomplete",
+    "out_of_order",
+    "sort_mode",
+    "miscounted",
+    "same_batch",
+]
+"""The state of a shuffler at the table; `miscounted` and `same_batch` are found by the engine."""
+
+if TYPE_CHECKING:
+    SeenKind = HoldKind
+    SeenRuling = Ruling
+    SeenStatus = DeviceStatus
+else:
+    # A log keeps an observation as it came, also one that was refused because it names none of these; so it
+    # must read back.
+    SeenKind = SeenRuling = SeenStatus = str
+
+
+def as_ruling(text: str) -> Ruling:
+    """A ruling as a screen or a file names it. It may be none: `decide` refuses that with the reason."""
+    return cast(Ruling, text)
+
+
+def as_hold_kind(text: str) -> HoldKind:
+    """A kind as a screen or a file names it. It may be none: `decide` refuses that with the reason."""
+    return cast(HoldKind, text)
+
+
+def as_status(text: str) -> DeviceStatus:
+    """A status as a file or a device names it. It may be none: `decide` notes it, and nothing follows."""
+    return cast(DeviceStatus, text)

@@ -1,0 +1,154 @@
+"""What may be reported at a table: the irregularities, with their places, wagers and cards."""
+
+from collections import Counter
+
+from msgspec import Struct
+
+from dealer_station.engine.due import irregular
+from dealer_station.engine.due.card_reads import lying_on_the_felt
+from dealer_station.engine.due.dues import Draw
+from dealer_station.engine.due.irregular import CATALOGUE, KINDS, can_have_happened, held_card, last_card
+from dealer_station.engine.due.orders import spots_dealt_in
+from dealer_station.engine.due.round import due_after_moves
+from dealer_station.engine.due.wagers import may_be_over, most_on
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.kinds import HoldKind
+from dealer_station.engine.model.money_lines import Wager
+from dealer_station.engine.model.observations import Reported
+from dealer_station.engine.model.table import Hand, Table
+from dealer_station.engine.model.values import DEALER, Place
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view import trial
+
+IRREGULARITIES: dict[str, str] = {kind: about.words for kind, about in CATALOGUE.items()}
+"""Every kind of irregularity, in words."""
+ASKS: dict[str, str] = {kind: about.asks for kind, about in CATALOGUE.items()}
+"""What a report of each kind names: `spot`, `empty spot`, `hand`, `place` or `card`."""
+
+
+class RuleView(Struct, frozen=True):
+    """The address of a rule, and how sure the text is."""
+
+    cite: str
+    status: str
+
+
+class FaceUpCard(Struct, frozen=True):
+    """A card that may have lain face up: where it lies in words, empty for the newest that has no place."""
+
+    words: str
+    card: Card | None
+    place: Place | None = None
+    """Names an earlier card in a report; None for the newest one."""
+
+
+def rule_about(kind: str, rules: Rules) -> RuleView:
+    """The book's rule about an irregularity."""
+    rule = CATALOGUE[kind].rule(rules)
+    return RuleView(rule.cite, rule.status)
+
+
+def possible_reports(table: Table, rules: Rules) -> tuple[HoldKind, ...]:
+    """Only what can have happened now, for the dealer to choose from."""
+    found = tuple(kind for kind in KINDS if can_have_happened(kind, table, rules))
+    # A shoe is short only when a card is due.
+    card_is_due = isinstance(due_after_moves(table, rules), Draw)
+    return found if card_is_due else tuple(kind for kind in found if kind != "shoe_empty")
+
+
+def reports(table: Table, rules: Rules) -> tuple[HoldKind, ...]:
+    """The irregularities that can have happened and that the table would take for at least one place."""
+    return tuple(kind for kind in possible_reports(table, rules) if _is_taken(kind, table, rules))
+
+
+def _is_taken(kind: HoldKind, table: Table, rules: Rules) -> bool:
+    if ASKS[kind] == "card":
+        return True
+    if kind == "over_limit":
+        hands = report_hands(kind, table)
+        if not any(wagers_over_limit(table, rules, hand) for hand in hands):
+            return False
+    if ASKS[kind] not in ("spot", "empty spot", "hand"):
+        return trial.is_taken(table, rules, Reported(kind))
+    spots = report_spots(kind, table, rules)
+    if spots is not None and trial.is_taken(table, rules, *(Reported(kind, spot) for spot in spots)):
+        return True
+    hands = report_hands(kind, table) if spots is None or kind == "late_wager" else ()
+    return trial.is_taken(table, rules, *(Reported(kind, hand.spot, hand.bettor) for hand in hands))
+
+
+def report_spots(kind: HoldKind, table: Table, rules: Rules) -> tuple[int, ...] | None:
+    """The spots that a report of this kind may name; None where it names only hands."""
+    spots = tuple(range(1, rules.table.spots.value + 1))
+    match ASKS[kind]:
+        case "spot":
+            dealt = spots_dealt_in(table.round, rules)
+            served = tuple(spot for spot in dealt if table.round.card_at(spot, "original") is not None)
+            return served or dealt
+        case "empty spot":
+            empty = (spot for spot in spots if irregular.is_empty_spot(spot, table.round, rules))
+            # While burns are made, no card can have come yet to a spot that is served after them.
+            return tuple(spot for spot in empty if trial.is_taken(table, rules, Reported(kind, spot)))
+        case _ if kind == "late_wager":
+            shared = {hand.spot for hand in report_hands(kind, table)}
+            return tuple(spot for spot in spots if spot not in shared)
+        case _:
+            return None
+
+
+def report_hands(kind: str, table: Table) -> tuple[Hand, ...]:
+    """The hands that a report of this kind may name."""
+    if kind == "late_wager":
+        # Of a box that is shared it names the bettor, of any other place only the spot.
+        at = Counter(hand.spot for hand in table.round.hands)
+        return tuple(hand for hand in table.round.hands if at[hand.spot] > 1)
+    if kind == "wrong_pay":
+        last = table.last.hands if table.last else ()
+        return tuple(hand for hand in (*table.round.hands, *last) if hand.lines)
+    # These two may also be noticed after the round, as long as nobody has bet on the next one.
+    looks_back = kind in ("option_missed", "over_limit") and not table.round.hands
+    hands = table.last.hands if looks_back and table.last else table.round.hands
+    if kind == "option_missed":
+        return tuple(hand for hand in hands if hand.choice) or hands
+    return hands
+
+
+def wagers_over_limit(table: Table, rules: Rules, hand: Hand) -> tuple[Wager, ...]:
+    """The wagers of a hand that may be over a maximum; a hand at war may have a second tie wager."""
+    round_ = table.round if table.round.hands or table.last is None else table.last
+    named: tuple[Wager, ...] = ("main", "tie", "war_tie") if hand.choice == "war" else ("main", "tie")
+    limited = (wager for wager in named if most_on(round_, rules, hand, wager)[0])
+    return tuple(wager for wager in limited if may_be_over(round_, rules, hand, wager))
+
+
+def cards_face_up(table: Table, rules: Rules) -> tuple[FaceUpCard, ...]:
+    """The cards that may have lain face up: the one that left the shoe last, then earlier ones at spots."""
+    lying, draws, last = lying_on_the_felt(table, rules), table.round.draws, last_card(table.round)
+    at = next((read for read in lying if read.draw == last), None)
+    newest = FaceUpCard(at.words, draws[last].card) if at and last is not None else FaceUpCard("", None)
+    earlier = {
+        place: FaceUpCard(read.words, draws[read.draw].card, place)
+        for read in lying
+        if read.draw is not None and read.draw != last
+        if (place := draws[read.draw].place) is not None and place > DEALER
+    }
+    return (newest, *reversed(earlier.values()))
+
+
+def held_face(table: Table) -> tuple[bool, Card | None]:
+    """Whether a card is held, and its face."""
+    held = held_card(table)
+    return (False, None) if held is None else (True, table.holds[held].card)
+
+
+def wrong_places(table: Table, rules: Rules) -> tuple[Place, ...]:
+    """All places of the table except the one where the last card was due; the dealer's is the last."""
+    last = last_card(table.round)
+    was_due = table.round.draws[last].place if last is not None and held_card(table) is None else None
+    places = (*range(1, rules.table.spots.value + 1), DEALER)
+    return tuple(place for place in places if place != was_due)
+
+
+def burns_in_question(table: Table) -> int:
+    """How many burns of this round may have been none."""
+    return len(irregular.burns_in_question(table.round))

@@ -1,0 +1,89 @@
+"""What a ruling leaves open: the hands and the reads that it may be about, and whether a rule backs it."""
+
+from msgspec import Struct
+
+from dealer_station.engine.due.card_reads import card_in_question, lying_on_the_felt, reads_of
+from dealer_station.engine.due.late_wagers import counts_with_cards_out, more_that_counts
+from dealer_station.engine.due.ruling_choices import (
+    as_ruled,
+    can_be_voided,
+    choices,
+    hands_in_dispute,
+    is_intervention,
+    may_be_put_right,
+)
+from dealer_station.engine.model.cards import Card
+from dealer_station.engine.model.kinds import as_ruling
+from dealer_station.engine.model.observations import Ruled
+from dealer_station.engine.model.sentences import said
+from dealer_station.engine.model.table import Hand, Table
+from dealer_station.engine.rulebook.rules import Rules
+
+
+class ReadView(Struct, frozen=True):
+    """A read that may be wrong: how a person points at it, where it is in words, and its face if it shows."""
+
+    at: str
+    words: str
+    card: Card | None = None
+
+
+def is_an_intervention(table: Table, rules: Rules, ruling: str) -> bool:
+    """Whether the floor steps in with this ruling, although nothing waits for one."""
+    return not table.holds and is_intervention(rules, ruling)
+
+
+def counts_although_cards_are_out(table: Table, rules: Rules, ruling: str) -> bool:
+    """Whether this is a finding that makes chips count although a card that decides them is out."""
+    finding = ruling == "unfounded" and bool(table.holds)
+    return finding and counts_with_cards_out(table.round, rules, table.holds[-1])
+
+
+def chips_that_count(table: Table, rules: Rules) -> int:
+    """The cents that the finding on the newest hold makes count."""
+    return more_that_counts(table.round, rules, table.holds[-1])
+
+
+def hands_for(table: Table, rules: Rules, ruling: str, *, departs: bool = False) -> tuple[Hand, ...]:
+    """The hands that a ruling can apply to: those that can be voided, or those that can be corrected."""
+    if ruling in ("void", "out"):
+        hold = table.holds[-1] if table.holds and ruling == "void" else None
+        return tuple(hand for hand in table.round.hands if can_be_voided(hand, hold, rules))
+    if table.holds and table.holds[-1].kind == "dispute":
+        return _hands_in_dispute(table, rules, ruling, departs=departs)
+    round_ = table.round if table.round.hands or table.last is None else table.last
+    if table.holds:
+        return round_.hands
+    return tuple(hand for hand in round_.hands if may_be_put_right(round_, hand))
+
+
+def _hands_in_dispute(table: Table, rules: Rules, ruling: str, *, departs: bool) -> tuple[Hand, ...]:
+    """The hands for which this ruling on a dispute would be accepted; void ones only by a departure."""
+    hold = table.holds[-1]
+
+    def allowed(hand: Hand) -> tuple[str, ...]:
+        found = choices(table, rules, as_ruled(hold, Ruled(as_ruling(ruling), (hand.name,))))
+        return found.departures if departs else found.remedies
+
+    return tuple(hand for hand in hands_in_dispute(table, hold) if ruling in allowed(hand))
+
+
+def departs_from(table: Table, rules: Rules, ruled: Ruled) -> str:
+    """The paragraphs that a ruling on the newest hold departs from, for the hands that it names."""
+    return choices(table, rules, as_ruled(table.holds[-1], ruled)).cite
+
+
+def reads_in_question(table: Table, rules: Rules) -> tuple[ReadView, ...]:
+    """The reads that may be wrong: of an impossible card also earlier ones, if its face may be known."""
+    hold = table.holds[-1] if table.holds else None
+    card = card_in_question(table)
+    if hold is None or hold.kind != "impossible_card" or card is None:
+        return ()
+    if not hold.has_card:
+        draws = table.round.draws
+        lying = lying_on_the_felt(table, rules)
+        return tuple(ReadView(read.at, read.words, draws[read.draw or 0].card) for read in reversed(lying))
+    if not hold.detail:
+        return ()  # No choices while a face is hidden.
+    earlier = (read for read in reads_of(table, card) if read.draw != hold.draw)
+    return (ReadView("", said("this card")), *(ReadView(read.at, read.words) for read in earlier))

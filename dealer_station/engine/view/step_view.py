@@ -1,0 +1,149 @@
+"""StepView: the step that is due, or one that follows it, as a screen shows it."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from dealer_station.engine.due.dues import (
+    AwaitRuling,
+    Call,
+    Draw,
+    Due,
+    Offer,
+    Over,
+    Perform,
+    Settle,
+    TakeBets,
+)
+from dealer_station.engine.model.money_lines import Wager
+from dealer_station.engine.model.observations import Cents
+from dealer_station.engine.model.table import Hand, Round
+from dealer_station.engine.model.values import DEALER, Line, Place
+from dealer_station.engine.rulebook.rule_sections import Direction
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.words.money_words import matching_words, surrender_moves
+from dealer_station.engine.words.prompt_notes import BY_THE_FLOOR
+from dealer_station.engine.words.prompts import STEPS, how_it_lies, imperative, step_id, step_words
+
+StepKind = Literal["ruling", "bets", "call", "draw", "settle", "offer", "perform", "over"]
+
+
+class ChipMoveView(Struct, frozen=True):
+    """One movement of chips in a settlement: `way` is what the dealer does with the wager."""
+
+    wager: Wager
+    way: Literal["pay", "take", "return", "bring", "lock"]
+    cents: Cents
+    odds: int = 0
+    """The odds at which it is paid, where nobody knows the stake."""
+    part: Literal["half", "whole", ""] = ""
+    """The part of a surrendered wager that is moved."""
+    beside: str = ""
+    """The dealer's own chips beside a war wager, in words."""
+
+
+class StepView(Struct, frozen=True):
+    """A step with its kind, its words and the hand or the places that it is about."""
+
+    kind: StepKind
+    step: str
+    """The step's name in logs, screens and written rounds."""
+    do: str
+    """The prompt."""
+    way: Direction | None = None
+    """The direction in which the hands are worked on."""
+    hand: Hand | None = None
+    lines: tuple[Line, ...] = ()
+    chips: tuple[ChipMoveView, ...] = ()
+    """The lines, movement by movement."""
+    matched: bool = False
+    """The dealer's own chips lie beside the war wager."""
+    place: Place | None = None
+    """The place that a card is drawn for; None for a burn."""
+    burn: int = 0
+    burns: int = 0
+    """Which one of a row of burns it is, and how many the row has."""
+    lies: str = ""
+    """Which way up the card is laid."""
+    places: tuple[Place, ...] = ()
+    again: bool = False
+    """There was a round before, whose wagers stand if nothing is changed."""
+    by_the_floor: bool = False
+    """A person of the floor signs for this step."""
+
+
+def settlement_direction(round_: Round, rules: Rules) -> Direction:
+    """The direction in which the hands of a round are settled; a war may have its own."""
+    at_war = any(drawn.deal == "war" for drawn in round_.draws)
+    rule = rules.war.war_settlement_direction if at_war else rules.settlement.settlement_direction
+    return rule.value
+
+
+def step_view(step: Due, rules: Rules, direction: Direction, do: str = "") -> StepView:
+    """The view of a step; `direction` is that of the settlement, `do` its prompt where it is known."""
+    name, do = step_id(step), do or imperative(step, rules)
+    match step:
+        case Settle(hand, lines, matched=matched):
+            return StepView(
+                "settle",
+                name,
+                do,
+                direction,
+                hand,
+                lines,
+                chips=tuple(move for line in lines for move in _chips(line, rules, matched=matched)),
+                matched=matched,
+            )
+        case Offer(hand):
+            clockwise = rules.settlement.tie_option_phase.value == "second_pass_clockwise"
+            return StepView("offer", name, do, "left_to_right" if clockwise else direction, hand)
+        case Draw(place, burn=burn, burns=burns):
+            lies = how_it_lies(step, rules) if place is not None else ""
+            # In every book dealing goes from the lower spot to the higher.
+            way: Direction | None = "left_to_right" if place is not None and place > DEALER else None
+            return StepView("draw", name, do, way, place=place, burn=burn, burns=burns, lies=lies)
+        case Perform(places=places):
+            return StepView(
+                "perform",
+                name,
+                do,
+                _pick_up_way(places) if name == "pick_up" else None,
+                places=places,
+                by_the_floor=name in BY_THE_FLOOR,
+            )
+        case TakeBets(again=again):
+            return StepView("bets", name, do, again=again)
+        case Call():
+            return StepView("call", name, do)
+        case AwaitRuling():
+            return StepView("ruling", name, do)
+        case Over():
+            return StepView("over", name, do)
+
+
+def short_words(step: StepView, rules: Rules) -> str:
+    """The step's name in the words of the book, which is shorter than most prompts."""
+    return step_words(step.step, rules) if step.step in STEPS else step.do
+
+
+def step_name(step: str) -> str:
+    """The name of a step in words, for logs that store its identifier; empty if it is not known."""
+    return STEPS.get(step, "")
+
+
+def _pick_up_way(places: tuple[Place, ...]) -> Direction | None:
+    if len(places) < 2:
+        return None
+    spots = [place for place in places if place > DEALER]
+    return "left_to_right" if spots == sorted(spots) else "right_to_left"
+
+
+def _chips(line: Line, rules: Rules, *, matched: bool) -> tuple[ChipMoveView, ...]:
+    """The movements of one line: the book says how the chips of a surrender move."""
+    if line.action == "half":
+        return tuple(
+            ChipMoveView(line.wager, move.way, move.cents, part=move.part)
+            for move in surrender_moves(line, rules)
+        )
+    beside = matching_words(line) if matched else ""
+    return (ChipMoveView(line.wager, line.action, line.cents, line.odds, beside=beside),)

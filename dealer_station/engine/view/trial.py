@@ -1,0 +1,20 @@
+"""A trial: an observation on a copy of the table. Views are made of its outcome; no screen makes one."""
+
+from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.model import events as e
+from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.table import Table
+from dealer_station.engine.rulebook.rules import Rules
+
+
+def events_of(table: Table, rules: Rules, seen: Observation) -> tuple[Event, ...]:
+    """The facts that an observation would make true."""
+    return decide(table, rules, seen)
+
+
+def is_taken(table: Table, rules: Rules, *seen: Observation) -> bool:
+    """Whether the table would take at least one of these observations."""
+    return any(
+        not any(isinstance(event, e.TapRefused) for event in decide(table, rules, one)) for one in seen
+    )

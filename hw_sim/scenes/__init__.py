@@ -1,0 +1,1 @@
+"""Scenes: the files that come with the simulator, and the reader of their form."""

@@ -1,0 +1,158 @@
+"""The form for a report: the irregularities that are possible now, the place and the amount."""
+
+from typing import Literal
+
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import Card, parse_card
+from dealer_station.engine.model.kinds import as_hold_kind
+from dealer_station.engine.model.observations import HandName
+from dealer_station.engine.model.values import DEALER
+from dealer_station.engine.view.reports_view import (
+    ASKS,
+    IRREGULARITIES,
+    burns_in_question,
+    cards_face_up,
+    held_face,
+    report_hands,
+    report_spots,
+    reports,
+    wagers_over_limit,
+    wrong_places,
+)
+from ui.dealer.form_context import FormContext
+from ui.dealer.forms import Answers, Choice, Form, Question, cents_of
+
+SEEN_BY_THE_DEALER = {"impossible_card": "The screen shows another card than lies there"}
+"""The dealer's name for an irregularity that the station otherwise detects by counting cards."""
+WITH_AN_AMOUNT = ("over_limit", "late_wager", "altered_wager")
+"""Irregularities for which the amount on the layout is asked."""
+
+WAGERS: dict[str, Literal["main", "tie", "war_tie"]] = {"main": "main", "tie": "tie", "war_tie": "war_tie"}
+
+
+def report(desk: FormContext) -> Form:
+    """The form from `something is wrong` to the report."""
+    return Form(lambda answers: _next(desk, answers), lambda answers: _done(desk, answers))
+
+
+def key_in(desk: FormContext) -> Form:
+    """The form for a card that the reader could not read."""
+    form = report(desk)
+    form.answers["kind"] = "unreadable"
+    return form
+
+
+def words_of(kind: str) -> str:
+    """The dealer's name for a kind of irregularity."""
+    return SEEN_BY_THE_DEALER.get(kind, IRREGULARITIES[kind])
+
+
+def _next(desk: FormContext, answers: Answers) -> Question | None:
+    if "kind" not in answers:
+        kinds = reports(desk.table, desk.book.rules)
+        choices = tuple(Choice(kind, desk.say(words_of(kind))) for kind in kinds)
+        return Question("kind", "choices", desk.say("What happened?"), choices)
+    kind = answers["kind"]
+    title = desk.say(words_of(kind))
+    asks = ASKS[kind]
+    if asks == "card" and "card" not in answers:
+        return Question("card", "card", title)
+    if kind == "face_up" and "where" not in answers:
+        hint = desk.say("Which card lay face up?")
+        return Question("where", "choices", title, _cards(desk), hint=hint, always=True)
+    if asks == "place" and "lies" not in answers:
+        hint = desk.say("Where does the card lie?")
+        return Question("lies", "choices", title, _wrong_places(desk), hint=hint, always=True)
+    if asks in ("spot", "empty spot", "hand") and "where" not in answers:
+        return Question("where", "choices", title, _places(desk, kind), hint=desk.say("Which spot?"))
+    if kind in WITH_AN_AMOUNT and "cents" not in answers:
+        late = kind == "late_wager"
+        hint = desk.say("How much came too late?") if late else desk.say("How much lies there now?")
+        return Question("cents", "money", title, may_skip=True, hint=hint)
+    if answers.get("cents") and "wager" not in answers:
+        wagers = tuple(Choice(one, desk.say(one.replace("_", " "))) for one in _wagers(desk, answers))
+        return Question("wager", "choices", title, wagers, hint=desk.say("Which wager?"))
+    if kind == "late_wager" and "entered" not in answers and _is_what_was_entered(desk, answers):
+        which = (
+            Choice("no", desk.say("They came beside the wager")),
+            Choice("yes", desk.say("They are the wager that was entered")),
+        )
+        return Question("entered", "choices", title, which, hint=desk.say("Which chips came too late?"))
+    burns = burns_in_question(desk.table)
+    if kind == "burn_forgotten" and burns > 1 and "count" not in answers:
+        counts = tuple(Choice(str(n), str(n)) for n in range(1, burns + 1))
+        return Question("count", "choices", title, counts, hint=desk.say("How many burns were forgotten?"))
+    return None
+
+
+def _is_what_was_entered(desk: FormContext, answers: Answers) -> bool:
+    """True if as much was entered on that wager as came too late: the chips may be that wager itself."""
+    cents = cents_of(answers.get("cents", ""))
+    stakes = [
+        hand.stake(answers.get("wager", "main"))
+        for hand in desk.table.round.hands
+        if hand.name == answers["where"]
+    ]
+    return bool(cents) and cents in stakes
+
+
+def _wagers(desk: FormContext, answers: Answers) -> tuple[str, ...]:
+    """The wagers that the report may be about; over the limit, only wagers that have a maximum."""
+    if answers["kind"] != "over_limit":
+        return ("main", "tie")
+    rules = desk.book.rules
+    hands = [hand for hand in report_hands("over_limit", desk.table) if hand.name == answers["where"]]
+    return tuple(
+        dict.fromkeys(wager for hand in hands for wager in wagers_over_limit(desk.table, rules, hand))
+    )
+
+
+def _cards(desk: FormContext) -> tuple[Choice, ...]:
+    """The cards that may lie face up: the card that left the shoe last, then the earlier ones at spots."""
+    say, (is_held, face) = desk.say, held_face(desk.table)
+    if is_held:
+        return (Choice("", say("The card that is held"), _face(desk, face)),)
+    last, *earlier = cards_face_up(desk.table, desk.book.rules)
+    lies = ": ".join((say(last.words), _face(desk, last.card))) if last.words else ""
+    return (
+        Choice("", say("The last card"), lies),
+        *(Choice(str(one.place), say(one.words), _face(desk, one.card)) for one in earlier),
+    )
+
+
+def _wrong_places(desk: FormContext) -> tuple[Choice, ...]:
+    """All places of the table except the one where the card was due."""
+    places = wrong_places(desk.table, desk.book.rules)
+    own = (Choice(str(DEALER), desk.say("The dealer's place")),) if DEALER in places else ()
+    return (*desk.spot_choices(tuple(place for place in places if place != DEALER)), *own)
+
+
+def _face(desk: FormContext, card: Card | None) -> str:
+    return desk.say("{card}", card=card) if card else ""
+
+
+def _places(desk: FormContext, kind: str) -> tuple[Choice, ...]:
+    """The places where this irregularity is possible."""
+    spots = report_spots(as_hold_kind(kind), desk.table, desk.book.rules)
+    if spots is not None and kind == "late_wager":
+        places = (*desk.spot_choices(spots), *desk.hand_choices(report_hands(kind, desk.table)))
+        return tuple(sorted(places, key=lambda place: HandName.read(place.value)))
+    return desk.hand_choices(report_hands(kind, desk.table)) if spots is None else desk.spot_choices(spots)
+
+
+def _done(desk: FormContext, answers: Answers) -> None:
+    spot, bettor = HandName.read(answers["where"]) if answers.get("where") else (0, "")
+    card = parse_card(answers["card"]) if answers.get("card") else None
+    desk.by_the_dealer(
+        o.Reported(
+            as_hold_kind(answers["kind"]),
+            spot,
+            bettor,
+            card,
+            cents=cents_of(answers.get("cents", "")),
+            wager=WAGERS[answers.get("wager", "main")],
+            count=int(answers.get("count") or 0),
+            lies=int(answers["lies"]) if "lies" in answers else None,
+            entered=answers.get("entered") == "yes",
+        )
+    )

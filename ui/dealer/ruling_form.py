@@ -1,0 +1,252 @@
+"""The forms for a ruling: a finding, a remedy, a departure or an intervention, with a signature.
+
+Every page names the ruling and the spot, in the same text as the button. A departure asks for a reason and
+for a confirmation that quotes the rule, before the signature.
+"""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.cards import parse_card
+from dealer_station.engine.model.kinds import as_ruling
+from dealer_station.engine.model.money_lines import dollars
+from dealer_station.engine.view.ruling_details import (
+    chips_that_count,
+    counts_although_cards_are_out,
+    departs_from,
+    hands_for,
+    is_an_intervention,
+    reads_in_question,
+)
+from dealer_station.engine.view.ruling_words import ruling_words
+from dealer_station.engine.view.table_view import HoldView, view
+from dealer_station.people.signing import Signed
+from dealer_station.rulebooks.citations import addresses_of, cited_in
+from ui.dealer.form_context import BY_THE_BOOK, REASONS, FormContext
+from ui.dealer.forms import Answers, Choice, Form, Question, cents_of
+from ui.dealer.hold_text import why
+
+RULINGS: dict[str, str] = {
+    "play_on": "PLAY ON",
+    "burn": "BURN IT",
+    "discard": "TO THE RACK",
+    "forward": "MOVE FORWARD",
+    "dealer_next": "DEALER'S CARD",
+    "void_round": "VOID THE ROUND",
+    "void": "VOID A HAND",
+    "out": "ALLOW PLAYERS OUT OF THE HAND",
+    "reshuffle": "RESHUFFLE",
+    "reconstruct": "RECONSTRUCT",
+    "correct": "CORRECT THE CARD",
+    "pay": "PAY",
+    "take": "TAKE",
+    "accept": "ACCEPT",
+    "refuse": "REFUSE",
+    "unfounded": "FINDING: REPORT MISTAKEN",
+}
+"""The names of all rulings, used when there is no table from which to describe the effect."""
+
+
+def rule(desk: FormContext, ruling: str) -> Form:
+    """The form for a finding, a remedy or an intervention."""
+
+    def done(answers: Answers) -> str | None:
+        return "" if answers.get("confirm") == "no" else _done(desk, ruling, answers)
+
+    return Form(lambda answers: _next(desk, ruling, answers), done)
+
+
+def depart(desk: FormContext) -> Form:
+    """The form for a departure: ruling, reason, confirmation of the rule, and the highest title's PIN."""
+
+    def ask(answers: Answers) -> Question | None:
+        if "ruling" not in answers:
+            return _which_departure(desk)
+        if question := _details(desk, answers["ruling"], answers):
+            return question
+        if "because" not in answers:
+            subject = subject_of(desk, answers["ruling"], answers)
+            return desk.reason_question(subject, OWN_REASONS)
+        if "confirm" not in answers:
+            return _confirmation(desk, answers)
+        if answers["confirm"] == "no":
+            return None
+        subject = subject_of(desk, answers["ruling"], answers)
+        return desk.needs_pin(answers, o.Ruled(as_ruling(answers["ruling"]), departs=True), subject)
+
+    def done(answers: Answers) -> str | None:
+        return "" if answers["confirm"] == "no" else _done(desk, answers["ruling"], answers, departs=True)
+
+    return Form(ask, done)
+
+
+ANYBODY = ANY_REASON = "?"
+"""Placeholder for the reason, used to try a ruling before the reason has been asked."""
+OWN_REASONS = (
+    "the camera was looked at",
+    "the players agreed",
+    "a mistake of the dealer",
+    "a fault of a device",
+    "the regulator or the management wants it so",
+)
+"""The reasons for departures and interventions, which cannot be justified by the book."""
+
+
+def _which_departure(desk: FormContext) -> Question:
+    hold = hold_of(desk)
+    choices = tuple(
+        Choice(one.ruling, desk.say.loud(one.words), desk.say(one.detail))
+        for one in hold.choices
+        if one.kind == "departure"
+    )
+    title = desk.say("Depart from {cite}: which ruling?", cite=hold.departs_from)
+    # Ask even if only one departure is possible: the person who departs must choose it.
+    return Question("ruling", "choices", title, choices, hint=_about(desk), always=True)
+
+
+def hold_of(desk: FormContext) -> HoldView:
+    """The hold that the screen shows, even if another one was raised since."""
+    return view(desk.table, desk.book.rules).holds[0]
+
+
+def _about(desk: FormContext) -> str:
+    """The texts of the hold that the ruling is about."""
+    stop = why(hold_of(desk), desk.say)
+    return " · ".join(words for words in (stop.words, stop.detail) if words)
+
+
+def _confirmation(desk: FormContext, answers: Answers) -> Question:
+    """The confirmation page of a departure, with the gist of the rule that it breaks."""
+    hold, known = hold_of(desk), addresses_of(desk.book.id)
+    # A house's own book has no list of addresses, so only the citation is shown.
+    cite = _departs_from(desk, answers)
+    gists = [known[one].gist.rstrip(".") for one in cited_in(cite) if one in known]
+    against = desk.say("This is against {cite}.", cite=cite)
+    if gists:
+        rule = "; ".join(dict.fromkeys(gists))
+        against = desk.say("This is against {cite}: {rule}.", cite=cite, rule=rule)
+    title = desk.title_for(o.Ruled(as_ruling(answers["ruling"]), departs=True))
+    lines = (
+        against,
+        desk.say("The book's remedy: {remedy}. Depart all the same?", remedy=hold.book_says),
+        desk.say("It is marked in the log, on the dispute sheet and in the day's report, with your name."),
+        desk.say("Reason: {reason}. It takes the {authority}.", reason=answers["because"], authority=title),
+    )
+    choices = (
+        Choice("yes", desk.say("DEPART ALL THE SAME")),
+        Choice("no", desk.say("KEEP TO THE BOOK")),
+    )
+    subject = subject_of(desk, answers["ruling"], answers)
+    return Question("confirm", "confirm", subject, choices, hint=_about(desk), lines=lines)
+
+
+def subject_of(desk: FormContext, ruling: str, answers: Answers) -> str:
+    """The ruling with all its answers, in the text of its button."""
+    hold = desk.table.holds[-1] if desk.table.holds else None
+    return desk.say.loud(ruling_words(desk.table, desk.book.rules, hold, _ruled(ruling, answers)).words)
+
+
+def _ruled(ruling: str, answers: Answers) -> o.Ruled:
+    return o.Ruled(
+        as_ruling(ruling),
+        tuple(answers.get("hands", "").split()),
+        cents_of(answers.get("cents", "")),
+        parse_card(answers["card"]) if answers.get("card") else None,
+        because=answers.get("because", ""),
+        at=answers.get("at", ""),
+    )
+
+
+def _next(desk: FormContext, ruling: str, answers: Answers) -> Question | None:
+    if question := _details(desk, ruling, answers):
+        return question
+    subject = subject_of(desk, ruling, answers)
+    if "because" not in answers:
+        return desk.reason_question(subject, _reasons(desk, ruling))
+    if counts_although_cards_are_out(desk.table, desk.book.rules, ruling):
+        if "confirm" not in answers:
+            return _counting(desk, subject, answers)
+        if answers["confirm"] == "no":
+            return None
+    return desk.needs_pin(answers, o.Ruled(as_ruling(ruling)), subject)
+
+
+def _counting(desk: FormContext, subject: str, answers: Answers) -> Question:
+    """The confirmation page of a finding that makes chips count: how many, and with whose name."""
+    hold, title = desk.table.holds[-1], desk.title_for(o.Ruled("unfounded"))
+    counts = desk.say(
+        "{amount} more count on spot {name} although the cards are out.",
+        amount=dollars(chips_that_count(desk.table, desk.book.rules)),
+        name=", ".join(hold.hands),
+    )
+    lines = (
+        counts,
+        desk.say("It is marked in the log, on the dispute sheet and in the day's report, with your name."),
+        desk.say("Reason: {reason}. It takes the {authority}.", reason=answers["because"], authority=title),
+    )
+    choices = (Choice("yes", desk.say("THEY COUNT")), Choice("no", desk.say("BACK TO THE QUESTION")))
+    return Question("confirm", "confirm", subject, choices, hint=_about(desk), lines=lines)
+
+
+def _reasons(desk: FormContext, ruling: str) -> tuple[str, ...]:
+    """The reasons that may be given; the book is a reason only for a remedy that it contains."""
+    table, rules = desk.table, desk.book.rules
+    if is_an_intervention(table, rules, ruling) or counts_although_cards_are_out(table, rules, ruling):
+        return OWN_REASONS
+    has_rule = bool(desk.table.holds) and any(
+        one.ruling == ruling and one.cite for one in hold_of(desk).choices
+    )
+    return REASONS if has_rule else tuple(one for one in REASONS if one != BY_THE_BOOK)
+
+
+def _details(desk: FormContext, ruling: str, answers: Answers) -> Question | None:
+    """The next question about details that the ruling leaves open: hands, amount, card."""
+    title = subject_of(desk, ruling, answers)
+    hold = desk.table.holds[-1] if desk.table.holds else None
+    named = bool(hold and hold.hands) and ruling != "out"
+    left = hold is not None and hold.kind == "player_left"
+    if ruling in ("void", "out", "pay", "take") and not named and "hands" not in answers:
+        departs = "ruling" in answers
+        hands = desk.hand_choices(hands_for(desk.table, desk.book.rules, ruling, departs=departs))
+        return Question("hands", "several", title, hands, hint=desk.say("Which hands?"))
+    if ruling in ("pay", "take") and not left and "cents" not in answers:
+
+        def check(cents: str, then: Callable[[str], None]) -> None:
+            made = replace(_ruled(ruling, {**answers, "cents": cents}), by=ANYBODY, because=ANY_REASON)
+            if "ruling" in answers:
+                made = replace(made, departs=True, confirmed=_departs_from(desk, answers))
+            desk.ask(made, then)
+
+        return Question("cents", "money", title, hint=desk.say("How much?"), check=check)
+    if ruling == "correct" and (earlier := _earlier_reads(desk)) and "at" not in answers:
+        return Question("at", "choices", title, earlier, hint=desk.say("Which read was wrong?"))
+    if ruling == "correct" and "card" not in answers:
+        return Question("card", "card", title, hint=desk.say("Which card is it?"))
+    return None
+
+
+def _departs_from(desk: FormContext, answers: Answers) -> str:
+    """The paragraphs that a departure departs from, for the hands that were chosen."""
+    return departs_from(desk.table, desk.book.rules, _ruled(answers["ruling"], answers))
+
+
+def _earlier_reads(desk: FormContext) -> tuple[Choice, ...]:
+    """The reads that may be wrong: of an impossible card also earlier ones, if its face may be known."""
+    return tuple(
+        Choice(read.at, desk.say(read.words), desk.say("{card}", card=read.card) if read.card else "")
+        for read in reads_in_question(desk.table, desk.book.rules)
+    )
+
+
+def _done(desk: FormContext, ruling: str, answers: Answers, *, departs: bool = False) -> str | None:
+    about = desk.table.holds[-1].raised if desk.table.holds else 0
+    made = replace(_ruled(ruling, answers), about=about)
+    if departs:
+        made = replace(made, departs=True, confirmed=_departs_from(desk, answers))
+
+    def ruled(by: Signed) -> None:
+        desk.tell(replace(made, by=by.name), "floor", by)
+
+    return desk.sign(answers, made, ruled)
