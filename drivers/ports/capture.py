@@ -25,6 +25,8 @@ from drivers.ports.ports import Port
 FILE_BYTES_MAX = 64 * 1024 * 1024
 LINE_BYTES_MAX = 1024 * 1024
 LOOK_SECONDS = 0.005
+TOGETHER_SECONDS = 1.0
+"""Longest wait of a replayed device for another one that was opened just before it."""
 FILES_KEPT = 8
 """Number of files kept, which limits a capture to half a gigabyte: the oldest is
 overwritten when a new one begins.
@@ -254,6 +256,11 @@ class CaptureReplay:
     def port(self, address: str, baud: int) -> Port:  # noqa: ARG002
         """Open the next connection of the capture."""
         if self.at < len(self.lines) and self.lines[self.at][1].what == "open":
+            # Two devices that were opened together are opened by two threads in either order. Only a device
+            # that stays early was really plugged in later.
+            until = time.monotonic() + TOGETHER_SECONDS
+            while self.is_early() and time.monotonic() < until:
+                time.sleep(LOOK_SECONDS)
             if self.is_early():
                 raise DeviceFaultError("it was not plugged in yet", "no_port")
             self.at += 1

@@ -27,6 +27,8 @@ IRREGULAR_SECONDS = 5.0
 irregular when captured, and is replayed as such.
 """
 TAKES_A_BATCH = "take_batch"
+SHUFFLER_HOLDS = ("shuffler_fault", "count", "batch")
+"""Stops after which somebody may put cards into the shuffler again."""
 LOADS = ("load_shuffler", "return_cards", TAKES_A_BATCH)
 
 
@@ -171,21 +173,25 @@ class ReplayedDevices:
 
     def may_act(self, shown: Shown) -> bool:
         step = shown.due
-        if (isinstance(step, Perform) and step.step in LOADS) or isinstance(step, AwaitRuling):
-            self._hands.did("load")
         if isinstance(step, Draw) and shown.view.dealer:
             if shown.seq != self._asked_at_row:
                 self._asked_at_row = shown.seq
                 self._due.release()
             return False
-        if self._watch.is_busy(shown):
-            return False
-        if isinstance(step, Perform) and step.step == TAKES_A_BATCH:
-            self._hands.did(TAKES_A_BATCH)
-        return True
+        return not self._watch.is_busy(shown)
 
-    def attend(self, step: Due, players: tuple[SimulatedPlayer, ...]) -> None:
-        """Do nothing: what was done at the devices is in the capture."""
+    def attend(self, step: Due, players: tuple[SimulatedPlayer, ...]) -> None:  # noqa: ARG002
+        """Record what people do at the shuffler; what the shuffler made of it is in the capture."""
+        # Only a step that is about to be tapped counts. The same step is displayed again after each event of
+        # a device, and a load recorded then would let the next shuffle begin in the middle of a deal.
+        match step:
+            case Perform(step=name) if name in LOADS:
+                self._hands.did("load")
+                self._hands.did(name)
+            case AwaitRuling(hold=hold) if hold.kind in SHUFFLER_HOLDS:
+                self._hands.did("load")
+            case _:
+                pass
 
     def slip_out(self) -> Observation | None:
         """Return None: only captured cards come."""
