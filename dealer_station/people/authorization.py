@@ -140,6 +140,7 @@ def let_change(key: str, signed: SignedIn | None, source: str, rules: Rules, doo
 
 
 def _turned_away(tap: Observation, who: str, role: str, need: Need) -> TurnedAway:
+    wanted: str
     match tap:
         case o.Ruled(ruling=wanted, departs=departs):
             words = "a departure from the book" if departs else "a ruling"

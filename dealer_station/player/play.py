@@ -14,6 +14,7 @@ from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.kinds import as_step
 from dealer_station.engine.model.observations import HandName, Observation
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.values import Line, ShuffleLater
@@ -209,7 +210,7 @@ class Player:
         """The due step, followed by the next ones while a written round may omit them."""
         steps, table = [step_id(self.due)], self.table
         while self._fills_in and steps[-1] in LEFT_OUT:
-            table = fold(table, decide(table, self.rules, o.Confirmed(steps[-1])))
+            table = fold(table, decide(table, self.rules, o.Confirmed(as_step(steps[-1]))))
             steps.append(step_id(due(table, self.rules)))
         return tuple(steps)
 

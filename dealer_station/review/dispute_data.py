@@ -14,6 +14,7 @@ from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.observations import Cents
+from dealer_station.engine.model.table import RackOwner
 from dealer_station.engine.model.table import Table as At
 from dealer_station.engine.model.values import DEALER, INTERVENTION, Drawn, Line
 from dealer_station.engine.view.table_view import BettorView, CardView, TableView, view
@@ -179,7 +180,7 @@ def _money(cents: Cents) -> str:
     return "?" if cents is None else dollars(cents)
 
 
-def _hands(felt: TableView, history: RoundHistory, now: dict[str, int]) -> ReportTable:
+def _hands(felt: TableView, history: RoundHistory, now: dict[RackOwner, int]) -> ReportTable:
     """The table of hands with cards, wagers, results, settlements and rack positions."""
     take = {one.owner: one.take for one in back_ups(rack(history.end), history.number)}
     rows: list[tuple[Cell, ...]] = [
@@ -190,8 +191,8 @@ def _hands(felt: TableView, history: RoundHistory, now: dict[str, int]) -> Repor
             bettor.choice or "–",
             bettor.result.replace("_", " ") or "–",
             "; ".join(_settled(line) for line in bettor.lines) or "–",
-            take.get(str(spot.spot)),
-            now.get(str(spot.spot)),
+            take.get(spot.spot),
+            now.get(spot.spot),
         )
         for spot in felt.spots
         for bettor in spot.bettors

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from dealer_station.engine.model.cards import Card
-from dealer_station.engine.model.table import Table
+from dealer_station.engine.model.table import RackOwner, Table
 
 
 class RackCard(Struct, frozen=True):
@@ -12,14 +12,14 @@ class RackCard(Struct, frozen=True):
     place: int
     card: Card | None
     """None for a burn, which stays sealed."""
-    owner: str
+    owner: RackOwner
     round_number: int
 
 
 class BackUp(Struct, frozen=True):
     """A hand in the rack: taking the top `take` cards recovers all of it."""
 
-    owner: str
+    owner: RackOwner
     cards: tuple[Card | None, ...]
     take: int
 
@@ -50,7 +50,7 @@ def back_ups(cards: tuple[RackCard, ...], number: int) -> tuple[BackUp, ...]:
 class Lying(Struct, frozen=True):
     """Position of a round's cards in the rack at the end of the log."""
 
-    take: dict[str, int]
+    take: dict[RackOwner, int]
     """The number of cards to take from the top now, by owner."""
     above: int
     """The number of cards above them; -1 if none of them is in the rack."""

@@ -115,7 +115,7 @@ def picture(table: Table, number: int) -> dict[str, Any]:
         "cards": [_drawn(drawn) for drawn in round_.draws],
         "holds": [{"kind": hold.kind, "detail": hold.known} for hold in table.holds],
         "rack": [
-            {"card": racked.card, "owner": racked.owner, "round": racked.round_number}
+            {"card": racked.card, "owner": str(racked.owner), "round": racked.round_number}
             for racked in reversed(table.rack)
         ],
         "corrections": [

@@ -6,13 +6,12 @@ from typing import Self
 from msgspec.structs import replace
 
 from dealer_station.engine.due.card_reads import card_in_question
-from dealer_station.engine.evolve.table_evolution import NOT_IN_THIS_LOG
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Observation
-from dealer_station.engine.model.table import Table, with_newest
+from dealer_station.engine.model.table import NOT_IN_THIS_LOG, Table, with_newest
 
 
 class CardCount:

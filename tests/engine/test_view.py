@@ -226,7 +226,7 @@ def test_what_lies_on_a_spot_is_seen_with_what_became_of_it() -> None:
 def test_cards_that_were_picked_up_are_seen_in_the_rack_and_burns_only_by_their_backs() -> None:
     war = ("bets 1:10 2:10", "call", "shoe 7c", "shoe 2c", "shoe 7d", "settle", "1 war", "shoe 3h -> burn")
     shown = seen_at("profile massachusetts", *war)
-    assert [(racked.card, racked.owner) for racked in shown.rack] == [("2c", "2"), (None, "burn")]
+    assert [(racked.card, racked.owner) for racked in shown.rack] == [("2c", 2), (None, "burn")]
     assert shown.spots[1].cards == ()
     assert [card.card for card in shown.spots[0].cards] == ["7c"]
 

@@ -5,6 +5,7 @@ import pytest
 from dealer_station.engine.evolve.accounts import account_of_round
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import parse_card
+from dealer_station.engine.model.kinds import as_step
 from dealer_station.engine.view.table_view import view
 from dealer_station.engine.words.prompts import prompt
 from tests.engine.test_words import player_at
@@ -67,7 +68,7 @@ def test_the_stakes_go_back_under_the_paragraph_that_made_the_hand_void(
 ) -> None:
     player = player_at(header, *lines)
     while (step := prompt(player.due, player.rules).step) in PASSED_BY:
-        player.see(o.CardDrawn(parse_card("6c")) if step == "deal" else o.Confirmed(step))
+        player.see(o.CardDrawn(parse_card("6c")) if step == "deal" else o.Confirmed(as_step(step)))
     shown = prompt(player.due, player.rules)
     assert (shown.step, shown.cite, shown.status) == ("settle", cite, status)
 

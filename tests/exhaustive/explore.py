@@ -10,6 +10,7 @@ from dealer_station.engine.due.dues import TakeBets
 from dealer_station.engine.due.round import due
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.kinds import as_step
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Shoe, Table, open_table
 from dealer_station.engine.model.values import DEALER, Deal, Drawn
@@ -132,7 +133,7 @@ def inject_everything(
     noise = every_observation(case)
     seen = refused = stopped = visited = 0
     for state in states:
-        confirmed = o.Confirmed(step_id(due(state.table, case.rules)))
+        confirmed = o.Confirmed(as_step(step_id(due(state.table, case.rules))))
         observations = (*noise, confirmed, *departures(state.table, case.rules))
         visited, seen = visited + 1, seen + len(observations)
         for fault in faults_of_replay(open_table(state.start), state.events, state.table, case.rules):

@@ -6,7 +6,7 @@ from typing import get_args, get_type_hints
 from dealer_station.engine.due.irregular import CATALOGUE, KINDS, RULINGS
 from dealer_station.engine.due.ruling_choices import choices
 from dealer_station.engine.model import observations as o
-from dealer_station.engine.model.kinds import as_hold_kind, as_ruling, as_status
+from dealer_station.engine.model.kinds import as_hold_kind, as_ruling, as_status, as_step
 from dealer_station.engine.model.observations import SHUFFLE_FAULTS, WARNINGS, Bet, Observation
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.rules import Rules
@@ -23,7 +23,7 @@ def every_observation(case: Case) -> tuple[Observation, ...]:
         *(o.CutCardSeen(), o.Called(), o.Settled(), o.TookBack(), o.DealerArrived("Kim"), o.BurnViewed()),
         *(o.BetsPlaced(bets) for bets in _bets(case)),
         *_answers(case),
-        *(o.Confirmed(step) for step in ("", "settle", "pick_up", "load", NONSENSE)),
+        *(o.Confirmed(as_step(step)) for step in ("", "settle", "pick_up", "load", NONSENSE)),
         *_reports(),
         *_rulings(),
         *_handling(),

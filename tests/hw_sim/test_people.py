@@ -15,7 +15,7 @@ from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.model.events import Event, HoldRaised, ShoeLoaded, StepDone, TapRefused
-from dealer_station.engine.model.kinds import as_hold_kind
+from dealer_station.engine.model.kinds import as_hold_kind, as_step
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Round, Table, open_table
 from dealer_station.engine.model.values import Hold
@@ -153,7 +153,7 @@ def test_people_see_to_tokes_and_to_the_tie_area(book: str, bets: tuple[o.Bet, .
     )
     shift = Shift(rules, people, rounds=30)
     assert {tuple(hand.bet for hand in round_.hands) for round_ in shift.rounds} == {bets}
-    assert o.Confirmed(step) in shift.seen
+    assert o.Confirmed(as_step(step)) in shift.seen
 
 
 def test_wagers_that_stand_are_not_entered_again() -> None:

@@ -100,7 +100,7 @@ def test_marks_are_what_facts_say() -> None:
         e.DeviceNoted("shoe", "back", ""),
         e.HoldRuled("device", "accept", "Lee", "kicked", ""),
         e.HoldRuled("card_not_due", "next", "", "face_up", "", tapped=True),
-        e.Noted("dispute", ""),
+        e.Noted("dispute", "stays_burn"),
     ):
         marks = marked(marks, event)
     assert marks == Marks(

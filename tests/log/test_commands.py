@@ -168,12 +168,16 @@ def test_a_difference_to_the_engine_of_today_is_named_with_its_row(
     def other(table: Any, rules: Any, seen: Any) -> Any:
         events = decide(table, rules, seen)
         first = events[-1]
-        return (*events[:-1], e.Noted("new", "x")) if isinstance(first, e.WagersClosed) else events
+        return (
+            (*events[:-1], e.Noted("out", "dealer_card_seen"))
+            if isinstance(first, e.WagersClosed)
+            else events
+        )
 
     monkeypatch.setattr("dealer_station.review.replay.decide", other)
     done = run("log", "verify", long, "--replay")
     assert done.exit_code == 1
-    assert 'was {"type":"WagersClosed"} and would be {"type":"Noted","kind":"new"' in done.stdout
+    assert 'was {"type":"WagersClosed"} and would be {"type":"Noted","kind":"out"' in done.stdout
     told = run("log", "verify", long, "--replay", "--json")
     assert json.loads(told.stdout)["replay"]["ok"] is False
 

@@ -84,6 +84,25 @@ def test_what_waited_for_the_end_of_a_round_is_a_thing_of_its_kind(text: str, la
     assert convert(opened.carried, Recollection).table.round.later == (later,)
 
 
+def test_steps_and_owners_of_a_carried_table_are_read_from_their_old_texts() -> None:
+    done = {"number": 3, "steps": ["turn_dealer_card", "toke_box 4b"]}
+    rack = [
+        {"card": "9c", "owner": "4", "round_number": 2},
+        {"card": None, "owner": "burn", "round_number": 2},
+    ]
+    carried = {"table": {"round": done, "last": done, "rack": rack, "before_fault": {"round": done}}}
+    body = {"v": 2, "type": "Opened", "start": "closed", "month": "2026-11", "carried": carried}
+    opened = decode("record", json.dumps(body).encode())
+    table = convert(opened.carried, Recollection).table
+    assert table.before_fault
+    for round_ in (table.round, table.last, table.before_fault.round):
+        assert round_
+        assert round_.steps == (("turn_dealer_card", ""), ("toke_box", "4b"))
+        assert round_.has_done("toke_box", "4b")
+        assert not round_.has_done("toke_box", "4")
+    assert [racked.owner for racked in table.rack] == [4, "burn"]
+
+
 def test_a_stop_that_an_old_file_carried_over_names_its_device() -> None:
     hold = {"kind": "device", "detail": "shoe lost another device answers: serial S2, not S1"}
     plain = {"kind": "dispute", "detail": "shoe lost it"}

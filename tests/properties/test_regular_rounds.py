@@ -114,7 +114,7 @@ def test_every_hand_can_be_rebuilt_from_the_discard_rack(played: Played) -> None
 
 @given(played_rounds())
 def test_the_rack_holds_the_hands_from_right_to_left_the_wars_after_the_others(played: Played) -> None:
-    owners = [owner for owner, _ in groupby(racked.owner for racked in played.rack) if owner.isdigit()]
+    owners = [owner for owner, _ in groupby(racked.owner for racked in played.rack) if isinstance(owner, int)]
     before_the_war = played.rules.war.pre_war_pickup.value != "none_until_end"
     at_war = spots_at_war(played) if before_the_war else ()
     assert owners == sorted(owners, key=lambda owner: (int(owner) in at_war, -int(owner)))
@@ -166,7 +166,7 @@ def test_no_screen_shows_a_face_that_nobody_may_have_seen(played: Played) -> Non
         shown = view(table, played.rules)
         assert all(racked.card is None for racked in shown.rack if racked.owner == "burn")
         turned = played.rules.deal.dealer_card_reveal.value == "face_up" or (
-            "turn_dealer_card" in table.round.steps
+            table.round.has_done("turn_dealer_card")
         )
         if not turned:
             assert all(card.card is None for card in shown.dealer_cards)

@@ -10,6 +10,7 @@ from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import parse_card
+from dealer_station.engine.model.kinds import as_step
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table, in_question
 from dealer_station.engine.view.rulebook_view import RulebookView
@@ -287,7 +288,7 @@ class Bridge(QObject):
                 self.open("sign in")
             case "confirm":
                 self.lamps.looked()
-                self.dealer_says(o.Confirmed(rest))
+                self.dealer_says(o.Confirmed(as_step(rest)))
             case "undo":
                 self._going_on = take_back(self._said.take_back())
                 self.dealer_says(o.TookBack())

@@ -3,8 +3,11 @@
 from collections.abc import Callable
 from datetime import datetime
 
+from msgspec.structs import replace
+
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.calendar import minutes_of
+from dealer_station.engine.model.kinds import as_step
 from dealer_station.engine.model.observations import HandName, Observation
 from dealer_station.engine.view.requests_view import (
     depth_words,
@@ -181,11 +184,11 @@ def _dealer_wished(desk: FormContext, answers: Answers) -> str | None:
 
 def signed_step(desk: FormContext, step: str) -> Form:
     """A step that the book requires a person of the floor to confirm."""
-    done = o.Confirmed(step)
+    done = o.Confirmed(as_step(step))
     return Form(
         lambda answers: desk.signer_question(answers, done),
         lambda answers: desk.sign(
-            answers, done, lambda by: desk.tell(o.Confirmed(step, by.name), "floor", by)
+            answers, done, lambda by: desk.tell(replace(done, by=by.name), "floor", by)
         ),
     )
 

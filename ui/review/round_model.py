@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.model.cards import Card
-from dealer_station.engine.model.table import Table
+from dealer_station.engine.model.table import RackOwner, Table
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.table_view import TableView, view
 from dealer_station.log.read.state import Recollection
@@ -179,8 +179,8 @@ class Telling(Struct, frozen=True):
         )
         return {"backUps": words, "rackWords": above}
 
-    def _owner(self, owner: str) -> str:
-        return self.say("spot {place}", place=owner) if owner[:1].isdigit() else self.say(owner)
+    def _owner(self, owner: RackOwner) -> str:
+        return self.say("spot {place}", place=owner) if isinstance(owner, int) else self.say(owner)
 
     def _card(self, card: Card | None) -> str:
         return self.say(card_named(card)) if card else self.say("sealed")

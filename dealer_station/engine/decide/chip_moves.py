@@ -101,7 +101,7 @@ def returned_share(table: Table, rules: Rules, wager: str, cents: int) -> Events
 def question_about(table: Table, rules: Rules, step: Due) -> Events:
     """Questions for the floor before this step is done: a payout above the limit, a toke on a tie."""
     if isinstance(step, Settle) and (total := over_payout_limit(step, rules)):
-        if f"payout_limit {payout_in_question(step.hand)}" in table.round.steps:
+        if table.round.has_done("payout_limit", payout_in_question(step.hand)):
             return ()
         limit = rules.wagers.payout_limit.value
         words = said(
@@ -112,7 +112,7 @@ def question_about(table: Table, rules: Rules, step: Due) -> Events:
         )
         return (e.HoldRaised(Hold("payout_limit", words, hands=(step.hand.name,))),)
     if isinstance(step, Offer) and is_open(step.hand, "toke"):
-        if f"toke_follows {step.hand.name}" in table.round.steps:
+        if table.round.has_done("toke_follows", step.hand.name):
             return ()
         return (
             e.HoldRaised(

@@ -281,7 +281,7 @@ def _is_unseen(table: Table, rules: Rules) -> bool:
     last = irregular.last_card(table.round)
     if irregular.held_card(table) is not None or last is None:
         return False
-    hidden = rules.deal.dealer_card_reveal.value != "face_up" and "turn_dealer_card" not in table.round.steps
+    hidden = rules.deal.dealer_card_reveal.value != "face_up" and not table.round.has_done("turn_dealer_card")
     drawn = table.round.draws[last]
     return hidden and drawn.place == DEALER and drawn.deal == "original"
 
@@ -318,7 +318,7 @@ def _empty_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
 def _is_the_end_of_the_deal(table: Table, rules: Rules) -> bool:
     """Cards came when none was due, and nobody has acted yet on those that lie there."""
     held, value = irregular.held_card(table), rules.irregularities.empty_spot_card.value
-    if held is None or "turn_dealer_card" in table.round.steps:
+    if held is None or table.round.has_done("turn_dealer_card"):
         return False
     if table.holds[held].kind != "card_not_due" and not table.holds[held].left_over:
         return False

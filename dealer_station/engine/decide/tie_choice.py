@@ -67,7 +67,7 @@ def _war_is_not_posted(table: Table, rules: Rules, seen: o.Answered) -> Objectio
 def war_tie_is_open(round_: Round, rules: Rules) -> bool:
     """A tie wager may still join a war wager: until the war's first card, or until the war is confirmed."""
     if rules.war.war_tie_closes.value == "war_confirmed":
-        return "confirm_war" not in round_.steps
+        return not round_.has_done("confirm_war")
     return rules.war.war_tie_closes.value == "first_war_card"
 
 

@@ -67,7 +67,7 @@ def felt_words(place: Place, deal: Deal) -> str:
 
 def _rack_words(from_top: int, table: Table, index: int) -> str:
     racked = table.rack[index]
-    owner = said("spot {owner}", owner=racked.owner) if racked.owner.isdecimal() else racked.owner
+    owner = said("spot {owner}", owner=racked.owner) if isinstance(racked.owner, int) else racked.owner
     return said(
         "rack {from_top} from the top (round {round_number}, {owner})",
         from_top=from_top,

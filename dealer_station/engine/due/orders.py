@@ -176,7 +176,7 @@ def pickup_order(round_: Round, direction: Direction, *, leave: tuple[int, ...] 
 
 def dealer_card_is_hidden(round_: Round, rules: Rules) -> bool:
     """The dealer's first card still lies face down."""
-    return rules.deal.dealer_card_reveal.value != "face_up" and "turn_dealer_card" not in round_.steps
+    return rules.deal.dealer_card_reveal.value != "face_up" and not round_.has_done("turn_dealer_card")
 
 
 def courtesy_comes_late(round_: Round, rules: Rules) -> bool:

@@ -45,7 +45,7 @@ from dealer_station.engine.due.side_bets import collection_due, side_bet_due, wh
 from dealer_station.engine.evolve.table_evolution import UNFINISHED
 from dealer_station.engine.model.kinds import StepName
 from dealer_station.engine.model.memo import remembering_the_last
-from dealer_station.engine.model.table import Round, Table
+from dealer_station.engine.model.table import CompletedStep, Round, Table
 from dealer_station.engine.model.values import DEALER, Deal, Hold, ReplaceCardLater, ShuffleLater
 from dealer_station.engine.rulebook.rule_sections import DealOrder, Rule
 from dealer_station.engine.rulebook.rules import Rules
@@ -74,7 +74,7 @@ def due(table: Table, rules: Rules) -> Due:
     if not round_.closed and not round_.voided:
         if step := deck_change_due(table, rules) or failed_batch_due(table, rules):
             return step
-        if ReplaceCardLater() in round_.later and "replace_card" not in round_.steps:
+        if ReplaceCardLater() in round_.later and not round_.has_done("replace_card"):
             return Perform("replace_card", rules.irregularities.damaged_card)
         if burn := burn_owed(table, rules):
             return shuffler_due(table, rules) or burn
@@ -102,7 +102,7 @@ def due(table: Table, rules: Rules) -> Due:
         return spin
     if places := pickup_order(round_, rules.pickup.pickup_direction.value):
         return Perform("pick_up", rules.pickup.end_pickup, places)
-    if ReplaceCardLater() in round_.later and "replace_card" not in round_.steps:
+    if ReplaceCardLater() in round_.later and not round_.has_done("replace_card"):
         return Perform("replace_card", rules.irregularities.damaged_card)
     if step := device_due(table, rules):
         return step
@@ -165,12 +165,12 @@ def shuffler_due(table: Table, rules: Rules) -> Perform | None:
 
 def device_due(table: Table, rules: Rules) -> Perform | None:
     """Cards go back into a continuous device; out of one that failed, and in anew, goes the other batch."""
-    supply, steps = rules.cards.card_supply.value, table.round.steps
+    supply = rules.cards.card_supply.value
     if supply == "two_batch_shuffler":
         return failed_batch_due(table, rules)
     failed, works = SHUFFLER_FAILED in table.round.later, table.shuffler != "out_of_order"
     in_device = supply == "csm" and not table.shoe.by_hand
-    if in_device and works and not failed and "return_cards" not in steps:
+    if in_device and works and not failed and not table.round.has_done("return_cards"):
         return Perform("return_cards", rules.pickup.return_to_device)
     return None
 
@@ -182,7 +182,7 @@ def failed_batch_due(table: Table, rules: Rules) -> Perform | None:
         return None
     works = table.shuffler != "out_of_order"
     again: tuple[StepName, ...] = ("empty_shuffler", "load_shuffler") if works else ("empty_shuffler",)
-    step = next((step for step in again if table.round.steps.count(step) < times), None)
+    step = next((step for step in again if table.round.steps.count(CompletedStep(step)) < times), None)
     return Perform(step, rules.irregularities.shuffler_fault) if step else None
 
 
@@ -195,7 +195,7 @@ def stakes_before_the_shuffle(round_: Round, rules: Rules) -> Settle | Offer | N
 def tie_area_due(round_: Round, rules: Rules) -> Perform | None:
     """Step that asks the main bettor of a shared box first when somebody else wants its tie area alone."""
     priority = rules.wagers.tie_area_priority
-    if not priority.value or "offer_tie_area" in round_.steps:
+    if not priority.value or round_.has_done("offer_tie_area"):
         return None
     alone = {hand.spot for hand in round_.hands if hand.bet.main_cents == 0 and hand.bet.tie_cents != 0}
     first = {hand.spot for hand in round_.hands if hand.bet.main_cents != 0 and hand.bet.tie_cents == 0}
@@ -248,7 +248,7 @@ def _order_at(order: DealOrder, burn: bool, of_the_dealer: bool, alone: bool) ->
 def turn_due(round_: Round, rules: Rules) -> Perform | None:
     """Some books lay the dealer's card face down first and turn it when all are served."""
     reveal = rules.deal.dealer_card_reveal
-    if reveal.value == "face_up" or round_.voided or "turn_dealer_card" in round_.steps:
+    if reveal.value == "face_up" or round_.voided or round_.has_done("turn_dealer_card"):
         return None
     if round_.card_at(DEALER, "original") is None:
         return None
@@ -303,7 +303,7 @@ def war_preparation_due(round_: Round, rules: Rules, war_spots: tuple[int, ...])
         return Perform("pick_up", war.pre_war_pickup, places)
     if war.war_stake.value == "dealer_matches" and (step := _match_due(round_, war.war_stake)):
         return step
-    if war.war_confirm.value == "on" and "confirm_war" not in round_.steps:
+    if war.war_confirm.value == "on" and not round_.has_done("confirm_war"):
         return Perform("confirm_war", war.war_confirm, war_spots)
     return None
 

@@ -61,12 +61,12 @@ def collection_due(round_: Round, rules: Rules) -> Perform | None:
         return None
     progressive, rule_of = rules.progressive, collecting(rules)
     full = progressive.progressive_lock.value == "lock_collect_count_before_deal"
-    if full and "lock_progressive" not in round_.steps:
+    if full and not round_.has_done("lock_progressive"):
         return Perform("lock_progressive", rule_of["lock_progressive"])
     spots = tuple(hand.spot for hand in round_.hands if stakes_to_collect(hand))
-    if spots and "collect_progressive" not in round_.steps:
+    if spots and not round_.has_done("collect_progressive"):
         return Perform("collect_progressive", rule_of["collect_progressive"], spots)
-    counted = "count_progressive" in round_.steps or "collect_progressive" not in round_.steps
+    counted = round_.has_done("count_progressive") or not round_.has_done("collect_progressive")
     return None if counted or not full else Perform("count_progressive", rule_of["count_progressive"])
 
 
@@ -90,7 +90,7 @@ def side_bet_due(table: Table, rules: Rules) -> Settle | Perform | None:
                 return step
     if rules.house.toke_policy.value == "house":
         for hand in round_.hands:
-            if hand.has("toke", "pay") and f"toke_box {hand.name}" not in round_.steps:
+            if hand.has("toke", "pay") and not round_.has_done("toke_box", hand.name):
                 return Perform("toke_box", rules.house.tokes.for_step("toke_box"), (hand.spot,))
     return None
 
@@ -106,7 +106,7 @@ def _progressive_due(table: Table, rules: Rules, hand: Hand) -> Settle | Perform
     deal: Deal = "war" if hand.choice == "war" else "original"
     if progressive.progressive_rules.value == "full_procedure":
         for step, rule in verifying(rules).items():
-            if f"{step} {hand.name}" not in round_.steps:
+            if not round_.has_done(step, hand.name):
                 return Perform(step, rule, (hand.spot,))
     won, stays = _winnings(table, rules, hand, line, deal), progressive.progressive_stake_on_win
     return Settle(hand, won, with_cites_of(progressive.paytable, won, {stays.cite: stays.status}))

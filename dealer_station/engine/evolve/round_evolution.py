@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.events import RoundEvent
+from dealer_station.engine.model.kinds import DoneStep
 from dealer_station.engine.model.observations import Bet, HandName
-from dealer_station.engine.model.table import Hand, Round
+from dealer_station.engine.model.table import CompletedStep, Hand, Round
 from dealer_station.engine.model.values import Drawn, Line, Undone
 
 
@@ -65,7 +66,7 @@ def write_round(round_: Round, event: RoundEvent) -> Round:
             assert_never(event)
 
 
-def _with_step(round_: Round, step: str, about: str) -> Round:
+def _with_step(round_: Round, step: DoneStep, about: str) -> Round:
     """The round after a step: the dealer looked at the cards, put chips back, or did something once."""
     hands = round_.hands
     if step == "match_war":
@@ -73,15 +74,15 @@ def _with_step(round_: Round, step: str, about: str) -> Round:
     return replace(
         round_,
         hands=hands,
-        steps=(*round_.steps, f"{step} {about}" if about else step),
+        steps=(*round_.steps, CompletedStep(step, about)),
         reread=round_.reread and step != "confirm_layout",
         restoring=() if step == "restore_wagers" else round_.restoring,
     )
 
 
-def without_war_steps(round_: Round) -> tuple[str, ...]:
+def without_war_steps(round_: Round) -> tuple[CompletedStep, ...]:
     """Steps done, without what was confirmed for a war; chips that were matched lie there all the same."""
-    return tuple(step for step in round_.steps if step != "confirm_war")
+    return tuple(done for done in round_.steps if done.step != "confirm_war")
 
 
 def with_draws(round_: Round, draws: tuple[Drawn, ...]) -> Round:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.evolve.round_evolution import with_draws
 from dealer_station.engine.model import events as e
+from dealer_station.engine.model.kinds import PreparationStep
 from dealer_station.engine.model.table import Preparation, Round, Table
 from dealer_station.engine.model.values import Cause, ShuffleLater
 
@@ -87,7 +88,7 @@ def write_preparation(table: Table, event: PreparationEvent) -> Table:
             assert_never(event)
 
 
-def _without_cut(now: Preparation) -> tuple[str, ...]:
+def _without_cut(now: Preparation) -> tuple[PreparationStep, ...]:
     return tuple(step for step in now.done if step not in OF_THE_CUT)
 
 

@@ -12,7 +12,18 @@ from dealer_station.engine.evolve.shoe_evolution import PreparationEvent, seats_
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.events import Event, TableEvent
-from dealer_station.engine.model.table import Correction, CutCard, Kept, Meter, Racked, Round, Table
+from dealer_station.engine.model.table import (
+    NOT_IN_THIS_LOG,
+    CompletedStep,
+    Correction,
+    CutCard,
+    Kept,
+    Meter,
+    Racked,
+    RackOwner,
+    Round,
+    Table,
+)
 from dealer_station.engine.model.values import (
     DEALER,
     DEALING_ERRORS,
@@ -113,7 +124,6 @@ def _write_table(table: Table, event: TableEvent) -> Table:
 
 MISSED: Final = "missed"
 """Note for a card drawn in a round that only the original of a restored copy knows."""
-NOT_IN_THIS_LOG = "not in this log"
 SAME_BATCH = "same_batch"
 """The shuffler gave out the batch that was dealt last, and somebody ordered another shuffle."""
 UNFINISHED = (
@@ -122,7 +132,7 @@ UNFINISHED = (
 """A shuffler that is in one of these has no cards that may be dealt."""
 SPOILED = ("jam", "stopped", "incomplete", "sort_mode", "miscounted", SAME_BATCH)
 """A light that says ready again mends none of them: what was not shuffled is shuffled anew."""
-BATCH_OUT = "batch_out"
+BATCH_OUT: Final = "batch_out"
 SHUFFLER_STATES = ("shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order", "sort_mode")
 """States of a shuffler; a count, a cable or a door does not change the shuffle it has begun."""
 
@@ -205,7 +215,7 @@ def _write_cards(table: Table, event: CardsEvent) -> Table:
     round_ = table.round
     match event:
         case e.CardsReturned():
-            done = replace(round_, steps=(*round_.steps, "return_cards"))
+            done = replace(round_, steps=(*round_.steps, CompletedStep("return_cards")))
             return replace(table, round=done, rack=(), shoe=replace(table.shoe, drawn=0))
         case e.CardKept(card, number, for_dealer):
             kind = table.ruled.kind if table.ruled else table.reported
@@ -343,7 +353,7 @@ def _retired(table: Table, index: int, *, burned: bool, kind: str) -> Table:
     rack = _without_burns(table, 1) if old.burned else table.rack
     steps = round_.steps
     if old.place == DEALER:
-        steps = tuple(step for step in steps if step != "turn_dealer_card")
+        steps = tuple(done for done in steps if done.step != "turn_dealer_card")
     owed = {"opening": ("shoe", "game"), "dealer_change": ("dealer",)}.get(old.deal, ())
     fresh = tuple(sorted({*table.fresh, *owed})) if old.burned else table.fresh
     racked = Racked(card, "burn" if burned else "out of play", round_.number)
@@ -395,10 +405,10 @@ def _with_face(round_: Round, racked: Racked, was: Card, card: Card) -> Round:
     return round_
 
 
-def _owner(drawn: Drawn) -> str:
+def _owner(drawn: Drawn) -> RackOwner:
     if drawn.place is None:
         return "out of play"
-    return "dealer" if drawn.place <= DEALER else str(drawn.place)
+    return "dealer" if drawn.place <= DEALER else drawn.place
 
 
 def _requeued(table: Table) -> Table:

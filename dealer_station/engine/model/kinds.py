@@ -168,6 +168,9 @@ DeviceStatus = Literal[
 HandledStep = StepName | Literal["open_table"]
 """Steps on the way back to the shoe; `open_table` where somebody opened a table that was closed."""
 
+PreparationStep = HandledStep | Literal["batch_out"]
+"""Steps on the way back to the shoe, and `batch_out` when the batch came out of the shuffler."""
+
 DoneStep = StepName | Literal["toke_follows", "payout_limit"]
 """What was done or agreed to in a round without changing money or moving a card."""
 
@@ -204,10 +207,11 @@ if TYPE_CHECKING:
     SeenKind = HoldKind
     SeenRuling = Ruling
     SeenStatus = DeviceStatus
+    SeenStep = StepName | Literal["", "over"]
 else:
     # A log keeps an observation as it came, also one that was refused because it names none of these; so it
     # must read back.
-    SeenKind = SeenRuling = SeenStatus = str
+    SeenKind = SeenRuling = SeenStatus = SeenStep = str
 
 
 def as_ruling(text: str) -> Ruling:
@@ -218,6 +222,11 @@ def as_ruling(text: str) -> Ruling:
 def as_hold_kind(text: str) -> HoldKind:
     """A kind as a screen or a file names it. It may be none: `decide` refuses that with the reason."""
     return cast(HoldKind, text)
+
+
+def as_step(text: str) -> "SeenStep":
+    """A step as a screen or a file names it. It may be none: `decide` refuses that with the reason."""
+    return cast("SeenStep", text)
 
 
 def as_status(text: str) -> DeviceStatus:

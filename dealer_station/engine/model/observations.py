@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from dealer_station.engine.model.cards import Card
-from dealer_station.engine.model.kinds import SeenKind, SeenRuling, SeenStatus
+from dealer_station.engine.model.kinds import SeenKind, SeenRuling, SeenStatus, SeenStep
 
 Cents = int | None
 """Zero: no such wager. None: a wager whose amount nobody entered."""
@@ -139,7 +139,7 @@ class Settled(Struct, frozen=True, tag=True):
 class Confirmed(Struct, frozen=True, tag=True):
     """The step that is due has been done."""
 
-    step: str
+    step: SeenStep
     by: str = ""
     """Name of who did it, if the book wants somebody other than the dealer."""
 

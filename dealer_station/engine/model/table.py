@@ -1,12 +1,20 @@
-"""Table, Round and Hand: what is so, each fact once. `evolve` (in `evolution`) writes the next fact down."""
+"""Table, Round and Hand: the facts of a table, each stored once. `evolve` adds the next one."""
 
-from typing import Literal
+from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.model.cards import Card
-from dealer_station.engine.model.kinds import CardFault, ReportKind, ShufflerState, VoidKind
+from dealer_station.engine.model.kinds import (
+    CardFault,
+    DeviceStatus,
+    DoneStep,
+    PreparationStep,
+    ReportKind,
+    ShufflerState,
+    VoidKind,
+)
 from dealer_station.engine.model.money_lines import Action
 from dealer_station.engine.model.observations import Bet, Cents, HandName
 from dealer_station.engine.model.values import (
@@ -87,11 +95,16 @@ class Hand(Struct, frozen=True):
         return self.beside + self.lines if self.beside else self.lines
 
 
+NOT_IN_THIS_LOG: Final = "not in this log"
+RackOwner = int | Literal["dealer", "burn", "out of play", "not in this log"]
+"""Whose a card in the rack was: a spot's number, the dealer's, or nobody's."""
+
+
 class Racked(Struct, frozen=True):
     """A card in the discard rack and whose it was; the last of the rack lies on top."""
 
     card: Card | None
-    owner: str
+    owner: RackOwner
     round_number: int
 
 
@@ -112,6 +125,14 @@ CutCard = Literal["", "start", "deal", "settlement"]
 """Moment at which the cut card came out: before the deal, in a deal, or between the two deals."""
 
 
+class CompletedStep(NamedTuple):
+    """A step that was done in a round."""
+
+    step: DoneStep
+    about: str = ""
+    """Name of the hand, or of the payout, that it was done for; empty if it was done once for the table."""
+
+
 class Round(Struct, frozen=True):
     """The facts of one round, from the wagers to the last card off the felt."""
 
@@ -122,7 +143,7 @@ class Round(Struct, frozen=True):
     """Closing calls made; a second one follows a shuffle that interrupted the start."""
     closed: bool = False
     draws: tuple[Drawn, ...] = ()
-    steps: tuple[str, ...] = ()
+    steps: tuple[CompletedStep, ...] = ()
     picked_up: tuple[Place, ...] = ()
     cut_card: CutCard = ""
     cut_card_before: Place | None = None
@@ -153,6 +174,10 @@ class Round(Struct, frozen=True):
     departures: tuple[str, ...] = ()
     """The paragraphs that rulings of this round departed from."""
 
+    def has_done(self, step: DoneStep, about: str = "") -> bool:
+        """True if the step was done, for the hand or payout `about` if it is done for each."""
+        return CompletedStep(step, about) in self.steps
+
     def card_at(self, place: Place, deal: Deal) -> Card | None:
         """The card that `place` got in this deal."""
         for drawn in self.draws:
@@ -169,7 +194,7 @@ class Preparation(Struct, frozen=True):
     """Before whose card the cut card came out."""
     seats: tuple[int, ...] = ()
     """Occupied seats, as far as marked seats and wagers tell."""
-    done: tuple[str, ...] = ()
+    done: tuple[PreparationStep, ...] = ()
     refused: tuple[int, ...] = ()
     cutter: int | None = None
     """Spot that accepted the cut, or 0 for a player whose seat nobody named."""
@@ -249,7 +274,7 @@ class Table(Struct, frozen=True):
     """State of the shuffler by its last report; `miscounted` if its count differs from ours."""
     beneath_count: ShufflerState = ""
     """While it is `miscounted`: its state apart from the count, which counts again when that is accepted."""
-    reader: str = ""
+    reader: DeviceStatus | Literal[""] = ""
     """The last thing that was said of the shoe's reader; while it is lost, cards are keyed in by hand."""
     batch: str = ""
     """The colour of the batch that came out of the shuffler last."""

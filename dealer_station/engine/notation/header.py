@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model.cards import CARDS_PER_DECK
-from dealer_station.engine.model.money_events import MeterChanged
+from dealer_station.engine.model.events import MeterChanged
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Shoe, Table, open_table
 from dealer_station.engine.notation import model as w

@@ -11,7 +11,7 @@ from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.calendar import minutes_of
 from dealer_station.engine.model.cards import CUT, UNREAD, parse_card
 from dealer_station.engine.model.errors import NotationError
-from dealer_station.engine.model.kinds import as_hold_kind, as_ruling, as_status
+from dealer_station.engine.model.kinds import as_hold_kind, as_ruling, as_status, as_step
 from dealer_station.engine.model.observations import Bet, Cents
 from dealer_station.engine.notation import model as w
 from dealer_station.engine.notation.expectations import HAND, MONEY, read_expect, read_hand
@@ -173,9 +173,9 @@ def _read_confirm(rest: list[str], happened: str) -> w.Act:
         case []:
             return o.Confirmed("")
         case [step]:
-            return o.Confirmed(step)
+            return o.Confirmed(as_step(step))
         case [step, "by", *name] if name:
-            return o.Confirmed(step, " ".join(name))
+            return o.Confirmed(as_step(step), " ".join(name))
     raise ValueError(f'"{happened}": expected confirm, confirm STEP or confirm STEP by NAME')
 
 

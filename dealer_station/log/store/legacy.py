@@ -67,15 +67,34 @@ def hold_raised(old: Raw) -> Raw:
 
 
 def opened(old: Raw) -> Raw:
-    """The first record of a file, with the stops that were carried over from the file before it."""
+    """The first record of a file, with the table that was carried over from the file before it."""
     carried = old.get("carried")
     if not carried or "table" not in carried:
         return old
-    table = {**carried["table"]}
-    table["holds"] = [hold(one) for one in table.get("holds", ())]
-    if later := table["round"].get("later"):
-        table["round"] = {**table["round"], "later": [_later(one) for one in later]}
-    return {**old, "carried": {**carried, "table": table}}
+    return {**old, "carried": {**carried, "table": _table(carried["table"])}}
+
+
+def _table(old: Raw) -> Raw:
+    """A table, with the earlier tables that it may return to."""
+    new = {**old}
+    new["holds"] = [hold(one) for one in old.get("holds", ())]
+    new["rack"] = [{**one, "owner": _owner(one["owner"])} for one in old.get("rack", ())]
+    for name, upcast in (("round", _round), ("last", _round), ("before", _table), ("before_fault", _table)):
+        if before := old.get(name):
+            new[name] = upcast(before)
+    return new
+
+
+def _round(old: Raw) -> Raw:
+    """A round in which what waits and what was done were texts of one or two words."""
+    later = [_later(one) for one in old.get("later", ())]
+    steps = [(step, about) for step, _, about in (one.partition(" ") for one in old.get("steps", ()))]
+    return {**old, "later": later, "steps": steps}
+
+
+def _owner(text: str) -> int | str:
+    """The owner of a card in the rack; a spot was its number as text."""
+    return int(text) if text.isdecimal() else text
 
 
 def left_for_later(old: Raw) -> Raw:

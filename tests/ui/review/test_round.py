@@ -70,7 +70,7 @@ def test_cards_are_counted_from_the_rack_as_it_is_now(shift: Path) -> None:
         with Reader(shift) as reader:
             now, then = reader.recollect_before(END).table, read_round(reader, 11).end
         for one in back_ups(rack(then), 11):
-            owner = f"spot {one.owner}" if one.owner.isdigit() else one.owner
+            owner = f"spot {one.owner}" if isinstance(one.owner, int) else one.owner
             lying = lying_now(now, 11, 0)
             assert f"{owner}: now take {lying.take[one.owner]}, then {one.take}" in it.words
         it.key(Qt.Key.Key_Left)
