@@ -11,7 +11,7 @@ from dealer_station.engine.due.round import due
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import Card
-from dealer_station.engine.model.table import Hand
+from dealer_station.engine.model.table import Hand, RackOwner
 from dealer_station.engine.model.values import DEALER, Deal
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.table_view import view
@@ -97,11 +97,11 @@ def turn(rules: Rules, event: e.HandSettled | e.OptionChosen) -> tuple[int, int,
 
 @given(played_rounds())
 def test_every_hand_can_be_rebuilt_from_the_discard_rack(played: Played) -> None:
-    dealt: dict[str, list[Card | None]] = {}
+    dealt: dict[RackOwner, list[Card | None]] = {}
     for place in sorted(
         {drawn.place for drawn in played.round.draws if drawn.place is not None}, reverse=True
     ):
-        owner = "dealer" if place <= DEALER else str(place)
+        owner: RackOwner = "dealer" if place <= DEALER else place
         dealt.setdefault(owner, []).extend(d.card for d in played.round.draws if d.place == place)
     rack = [racked for racked in played.rack if racked.owner != "burn"]
     together = [
@@ -117,7 +117,7 @@ def test_the_rack_holds_the_hands_from_right_to_left_the_wars_after_the_others(p
     owners = [owner for owner, _ in groupby(racked.owner for racked in played.rack) if isinstance(owner, int)]
     before_the_war = played.rules.war.pre_war_pickup.value != "none_until_end"
     at_war = spots_at_war(played) if before_the_war else ()
-    assert owners == sorted(owners, key=lambda owner: (int(owner) in at_war, -int(owner)))
+    assert owners == sorted(owners, key=lambda owner: (owner in at_war, -owner))
 
 
 @given(played_rounds())
