@@ -36,7 +36,7 @@ PATIENCE_SECONDS = 5.0
 
 
 class Trace:
-    """What the profiler has seen since it was switched on."""
+    """Modules and calls that the profiler has seen since it was switched on."""
 
     def __init__(self) -> None:
         self.on = False
@@ -50,7 +50,7 @@ class Trace:
         """The thread that entered each module first, in the order of entry."""
 
     def taken(self) -> "Trace":
-        """What was seen so far; counting begins again."""
+        """Return what was seen so far and start counting again."""
         done = copy(self)
         self.begin()
         return done

@@ -49,7 +49,7 @@ def make_ready_for_training(settings: TableSettings) -> tuple[People, OpenedAs]:
 
 
 def nobody_can_sign_in(settings: TableSettings) -> bool:
-    """Whether the terminal asks for the first supervisor before the table opens."""
+    """True if the terminal asks for the first supervisor before the table opens."""
     return settings.file is not None and not People(settings.file.people).have_a_supervisor
 
 

@@ -10,7 +10,7 @@ WRONG_BEFORE_LOCK = 10
 """Wrong PINs in a row after which only another supervisor can unlock the person."""
 _RUN = "01234567890123456789"
 HASHER = PasswordHasher()
-"""As slow as argon2 recommends: whoever takes the file of people must not learn the PINs from it."""
+"""Argon2 parameters at the recommended cost: a stolen file of people must not reveal the PINs."""
 
 
 def objection(pin: str) -> str:

@@ -40,7 +40,7 @@ class Signing(Protocol):
 
     @property
     def needs_pin(self) -> bool:
-        """Whether signing requires a PIN here."""
+        """True if signing requires a PIN here."""
         ...
 
     def dealers(self) -> tuple[str, ...]:

@@ -29,11 +29,11 @@ class Ask(Struct, frozen=True):
     """Empty for all dealers."""
 
     def has(self, wall_us: int) -> bool:
-        """Whether this time is in the span."""
+        """True if this time is in the span."""
         return self.first_us <= wall_us < self.end_us
 
     def wants(self, dealer: str) -> bool:
-        """Whether this dealer is asked about."""
+        """True if this dealer is asked about."""
         return self.dealer in ("", dealer)
 
     @property
@@ -50,9 +50,9 @@ class ReportCursor:
         self.now_us = self.before_us = 0
         """Times of the current row and of the row before."""
         self.runs = self.ran = False
-        """Whether the station runs after this row, and whether it ran since the row before."""
+        """A pair: True if the station runs after this row, True if it ran since the row before."""
         self.runs_on: bool | None = None
-        """Whether the station still ran when the file was closed; None if the next file is not given."""
+        """True if the station still ran when the file was closed; None if the next file is not given."""
         self.dealer = NOBODY
         self.words: RulesKept | None = None
         self.serials: dict[str, str] = {}
@@ -66,7 +66,7 @@ class ReportCursor:
 
     @property
     def counts(self) -> bool:
-        """Whether the current row is in the span and of the dealer asked about."""
+        """True if the current row is in the span and of the dealer asked about."""
         return self.ask.has(self.now_us) and self.ask.wants(self.dealer)
 
     @property

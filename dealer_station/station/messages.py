@@ -93,7 +93,7 @@ class Shown(Struct, frozen=True):
     view: TableView
     due: Due
     ahead: Lookahead
-    """What follows the step that is due."""
+    """The steps after the one that is due."""
     events: tuple[Event, ...] = ()
     ended: RoundKept | None = None
     """Summary of the round that has just ended."""

@@ -64,9 +64,9 @@ class Owner(Struct, frozen=True):
 
     group: str
     may: bool
-    """Whether the group may open the port; if not, joining the group does not help."""
+    """True if the group may open the port; if not, joining the group does not help."""
     joined: bool
-    """Whether the user has joined the group but not logged in again since."""
+    """True if the user has joined the group but not logged in again since."""
 
 
 def owner_of(path: Path, user: str) -> Owner | None:

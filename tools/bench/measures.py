@@ -14,7 +14,7 @@ class Measure(Struct, frozen=True):
     unit: str
     aim: str = ""
     met: bool | None = None
-    """Whether the aim is met; None if there is none."""
+    """True if the aim is met; None if there is none."""
 
 
 def best_seconds(work: Callable[[], object], *, repeats: int) -> float:

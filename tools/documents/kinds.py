@@ -47,7 +47,7 @@ WHEN: dict[str, str] = {
     "verbal_wager": "before the call, when a player calls a wager out",
     "wheel_validation": "when the bonus wheel shows a jackpot, or a symbol that its table pays otherwise",
 }
-"""When each kind can occur: the engine's `can_have_happened` in a dealer's words."""
+"""Occasions of each kind: the engine's `can_have_happened` in a dealer's words."""
 
 ASKS: dict[str, str] = {
     "": "nothing more",

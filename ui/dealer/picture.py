@@ -65,7 +65,7 @@ class Picture(Struct, frozen=True):
     keyed: frozenset[Lying] = frozenset()
     """Cards that the dealer keyed in."""
     ahead: Lookahead = Lookahead()
-    """What follows the step that is due."""
+    """The steps after the one that is due."""
     displayed: Displayed = Displayed()
     """The settlements shown on the screen, of all that follow."""
 

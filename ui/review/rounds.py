@@ -47,9 +47,9 @@ class Rounds(QAbstractListModel):
         self.log_names: Callable[[], list[str]] = list
         """The names of the logs if there are several; empty if there is one."""
         self.is_noted: Callable[[Glance], bool] = lambda _: False
-        """Whether a dispute is noted on a round."""
+        """True if a dispute is noted on a round."""
         self.is_dealt: Callable[[int], bool] = lambda _: True
-        """Whether a station still writes to a log."""
+        """True if a station still writes to a log."""
         self.ids = array("q")
         self._pages: OrderedDict[int, dict[int, Glance]] = OrderedDict()
 

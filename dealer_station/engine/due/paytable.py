@@ -1,4 +1,4 @@
-"""What makes each hand of the progressive: four cards, the player's and the dealer's of both deals.
+"""Definitions of the progressive's hands: four cards, the player's and the dealer's of both deals.
 
 The books print only the names; what they mean is reasoned from the paytable. Only the highest is paid.
 """

@@ -124,7 +124,7 @@ def round_of(table: Table, hand: Hand) -> Round:
 
 
 def void_by(table: Table, hand: Hand) -> str | None:
-    """What made a hand void, alone or with its round; None where it is not, or was lost."""
+    """The cause that made a hand void, alone or with its round; None if it is not void, or was lost."""
     round_ = round_of(table, hand)
     if hand.voided == ABANDONED:
         return None
@@ -139,7 +139,7 @@ def hands_in_dispute(table: Table, hold: Hold) -> list[Hand]:
 
 
 def _is_about_void_hands(table: Table, rules: Rules, hold: Hold) -> bool:
-    """Whether a hand that is named is void; where none is named, whether all are."""
+    """True if the named hand is void, or, if none is named, every hand is."""
     if not _has_void_hands(rules):
         return False
     if hold.hands:
@@ -149,7 +149,7 @@ def _is_about_void_hands(table: Table, rules: Rules, hold: Hold) -> bool:
 
 
 def _has_void_hands(rules: Rules) -> bool:
-    """Whether the book tells a dispute about a void hand apart; books of earlier versions did not."""
+    """True if the book tells a dispute about a void hand apart; books of earlier versions did not."""
     return any("void" in entry.when for entry in rules.rulings.dispute)
 
 
@@ -158,7 +158,7 @@ def _is_void(table: Table, hand: Hand) -> bool:
 
 
 def _at_its_address(entries: Remedies, moment: Moment, table: Table, rules: Rules, hold: Hold) -> Remedies:
-    """What is void is so under one paragraph of those that the book has for it, or by somebody's word."""
+    """The remedies, citing the one paragraph that made the hand void instead of all that can."""
     if moment == "void":
         reasons = (void_by(table, hand) for hand in hands_in_dispute(table, hold))
         spoken = [rule for why in reasons if why is not None if _speaks(rule := void_rule(why, rules))]
@@ -255,7 +255,7 @@ def voided_by(hold: Hold, rules: Rules) -> VoidKind:
 
 
 def can_be_voided(hand: Hand, hold: Hold | None, rules: Rules) -> bool:
-    """Whether a ruling can void this hand; in general a settled one is put right, not voided."""
+    """True if a ruling can void this hand; a settled hand is normally put right, not voided."""
     if not is_settled(hand):
         return True
     if hold is None or hand.voided:
@@ -374,7 +374,7 @@ MISREAD_WHEEL: Final = "wheel_validation"
 
 
 def found_mistaken_unasked(table: Table) -> ReportKind:
-    """What may be found mistaken with nothing stopped: the last report, or a symbol that nobody has paid."""
+    """Findings possible with nothing stopped: on the last report, or on a symbol that nobody has paid."""
     return settled_at_once(table) or (MISREAD_WHEEL if spun_and_unpaid(table) else "")
 
 

@@ -1,4 +1,4 @@
-"""What may be ruled at each moment, whatever the table: the most that a stop offers.
+"""Rulings by moment, for any table: the most that a stop can offer.
 
 `profiles show` and the page of irregularities list departures from here. `ruling_choices` finds what is open
 at one table; the exhaustive tests prove that it never offers more.

@@ -106,7 +106,7 @@ def _told_apart(hand: Hand, second: Bet) -> Hand:
 
 
 def _asked_again(hand: Hand) -> Hand:
-    """As it was before the choice, a surrender that was settled included."""
+    """The hand as it was before the choice; a settled surrender is undone too."""
     lines = tuple(line for line in hand.lines if line.action != "half")
     return replace(hand, choice="", war_tie_cents=0, matched=False, lines=lines, reopened=True)
 

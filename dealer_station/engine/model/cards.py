@@ -35,5 +35,5 @@ def parse_card(text: str) -> Card:
 
 
 def spoken(card: Card) -> str:
-    """As a person says it: nine of diamonds."""
+    """The card's name in speech: nine of diamonds."""
     return f"{RANK_NAMES[card[0]]} of {SUIT_NAMES[card[1]]}"

@@ -67,10 +67,10 @@ Ruling = Literal[
     "refuse",
     "unfounded",
 ]
-"""What an authority may rule."""
+"""Rulings that an authority may give."""
 
 CardGoes = Literal["next", "burn", "rack", "dealer"]
-"""Where a card in question goes: next out, burned, into the rack, or to the dealer."""
+"""Destinations of a card in question: next out, burned, into the rack, or to the dealer."""
 
 GivenRuling = Ruling | CardGoes | Literal["reported", "back"]
 """A ruling as it is on record. A report says where the card goes, or becomes the stop itself (`reported`);
@@ -162,7 +162,7 @@ DeviceStatus = Literal[
     "lit",
     "late",
 ]
-"""What a device may say of itself, or its driver of it."""
+"""States and events that a device reports of itself, or its driver reports of it."""
 
 
 HandledStep = StepName | Literal["open_table"]
@@ -172,10 +172,10 @@ PreparationStep = HandledStep | Literal["batch_out"]
 """Steps on the way back to the shoe, and `batch_out` when the batch came out of the shuffler."""
 
 DoneStep = StepName | Literal["toke_follows", "payout_limit"]
-"""What was done or agreed to in a round without changing money or moving a card."""
+"""Steps done or agreed to in a round that change no money and move no card."""
 
 CardFault = HoldKind | Literal["", "missed_in_war"]
-"""What was wrong with a card; `missed_in_war` is a spot that was missed where its book has no rule for it."""
+"""Faults of a card or its place; `missed_in_war` is a spot missed in a war without a rule of the book."""
 
 VoidKind = CardFault | Ruling | Literal["error", "abandoned"]
 """Why a hand or a round is void: an irregularity, a ruling, an error under the book's own doctrine, or a
@@ -183,7 +183,7 @@ player who left; empty where the authority gave no reason of the book.
 """
 
 ReportKind = HoldKind | Literal[""]
-"""What a tap reported; empty where it was no report."""
+"""The irregularity that a tap reported; empty if the tap was no report."""
 
 RecordedKind = ReportKind | Literal["intervention"]
 """The report that a ruling found mistaken, or `intervention` where nothing had stopped the table."""

@@ -1,4 +1,4 @@
-"""What the world did: cards, taps, rulings and devices, as they reach the table.
+"""Observations: the cards, taps, rulings and device reports that reach the table.
 
 None of these can be refused by the world: a card has left the shoe. What they mean is for `decide`.
 """
@@ -251,7 +251,7 @@ class DeviceSaid(Struct, frozen=True, tag=True):
     serial: str = ""
     """The serial number of the device that answers where it is not the one that was expected."""
     count: int | None = None
-    """How many cards a shuffler counted."""
+    """Number of cards that a shuffler counted."""
     batch: str = ""
     """The colour of the batch that came out of a shuffler."""
     hands: tuple[str, ...] = ()
@@ -260,7 +260,7 @@ class DeviceSaid(Struct, frozen=True, tag=True):
 
     @property
     def told(self) -> str:
-        """What it said beside its status, as a written round writes it."""
+        """The rest of the report after its status, as a written round writes it."""
         if self.count is not None:
             return str(self.count)
         if self.status == "latched":

@@ -88,7 +88,7 @@ class Hold(Struct, frozen=True):
 
     kind: HoldKind
     detail: str = ""
-    """What is known beside the kind, for people; of a device what its driver says, for a technician."""
+    """Further detail for people; for a device, its driver's message for a technician."""
     card: Card | None = None
     has_card: bool = False
     """A card is held, whether or not the reader knows its face."""
@@ -139,7 +139,7 @@ class Hold(Struct, frozen=True):
 
     @property
     def known(self) -> str:
-        """What is known beside the kind, in words; of a device first its name and its status."""
+        """Further detail as a sentence; for a device, it begins with the device's name and status."""
         if not self.device:
             return self.detail
         return joined(" ", (word for word in (self.device, self.trouble, self.detail) if word))
@@ -229,20 +229,20 @@ Cause = Literal[
 
 
 class ShuffleLater(Struct, frozen=True, tag=True):
-    """When the round is over, the cards come out of the shoe for this cause."""
+    """After the round, the cards come out of the shoe for this cause."""
 
     cause: Cause
 
 
 class AskLater(Struct, frozen=True, tag=True):
-    """When the round is over, the table stops and the authority is asked about this irregularity."""
+    """After the round, the table stops and the authority is asked about this irregularity."""
 
     kind: HoldKind
 
 
 class ReplaceCardLater(Struct, frozen=True, tag=True):
-    """When the round is over, a damaged card is replaced."""
+    """After the round, a damaged card is replaced."""
 
 
 Later = ShuffleLater | AskLater | ReplaceCardLater
-"""What waits for the end of the round."""
+"""An action that waits for the end of the round."""

@@ -342,7 +342,7 @@ class RoleRules(Struct, frozen=True, forbid_unknown_fields=True):
     role_map: Rule[tuple[str, ...]]
     """First-line authority first: whom a hold calls."""
     called_for: Rule[tuple[str, ...]]
-    """Who is called instead, `KIND: TITLE`, and whose a ruling is, `RULING: TITLE`; see `titles_called`."""
+    """Exceptions: `KIND: TITLE` names who is called, `RULING: TITLE` who may rule; see `titles_called`."""
     departures: Words
     """The highest title in the casino: it alone departs from the book."""
     deputies: Rule[tuple[str, ...]]
@@ -364,6 +364,6 @@ class RoleRules(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_call(pair: str) -> tuple[str, str]:
-    """What is called for and whom, out of the form of a rulebook file: `out: licensee`."""
+    """Split an entry of a rulebook file, such as `out: licensee`, into a kind or ruling and its title."""
     about, _, title = pair.partition(": ")
     return about, title

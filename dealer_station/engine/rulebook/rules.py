@@ -63,10 +63,10 @@ class Rules(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, kw
     options: tuple[tuple[str, str], ...] = ()
     """The operator's answers, by option name. Set by the loader."""
     confirms_moves: bool = True
-    """Whether the dealer confirms what a report or a ruling moves; not so in rounds of earlier versions.
+    """True if the dealer confirms what a report or a ruling moves; False in rounds of earlier versions.
     Set by the loader."""
     interventions: bool = True
-    """Whether a ruling with nothing stopped is an intervention, a departure names a person, and a report that
+    """True if a ruling with nothing stopped is an intervention, a departure names a person, and a report that
     the book settled at once can be found mistaken; not so in rounds of earlier versions.
     Set by the loader."""
 

@@ -1,4 +1,4 @@
-"""What may be reported at a table: the irregularities, with their places, wagers and cards."""
+"""The reports that a table accepts now: irregularities with their places, wagers and cards."""
 
 from collections import Counter
 
@@ -23,7 +23,7 @@ from dealer_station.engine.view import trial
 IRREGULARITIES: dict[str, str] = {kind: about.words for kind, about in CATALOGUE.items()}
 """Every kind of irregularity, in words."""
 ASKS: dict[str, str] = {kind: about.asks for kind, about in CATALOGUE.items()}
-"""What a report of each kind names: `spot`, `empty spot`, `hand`, `place` or `card`."""
+"""The object that a report of each kind names: `spot`, `empty spot`, `hand`, `place` or `card`."""
 
 
 class RuleView(Struct, frozen=True):
@@ -136,7 +136,7 @@ def cards_face_up(table: Table, rules: Rules) -> tuple[FaceUpCard, ...]:
 
 
 def held_face(table: Table) -> tuple[bool, Card | None]:
-    """Whether a card is held, and its face."""
+    """A pair: True if a card is held, and its face."""
     held = held_card(table)
     return (False, None) if held is None else (True, table.holds[held].card)
 
@@ -150,5 +150,5 @@ def wrong_places(table: Table, rules: Rules) -> tuple[Place, ...]:
 
 
 def burns_in_question(table: Table) -> int:
-    """How many burns of this round may have been none."""
+    """Number of burns in this round that may have been no burns."""
     return len(irregular.burns_in_question(table.round))

@@ -19,9 +19,9 @@ Order = Literal["shuffle", "recut", "replace_cards", "idle", "close", "change_to
 SOMEBODY, SOME_REASON = "?", "?"
 """Stand for the name and the reason that are asked later."""
 ORDERS: tuple[Order, ...] = ("shuffle", "recut", "replace_cards", "idle", "close", "change_toke")
-"""What the floor may order."""
+"""Orders that the floor may give."""
 RULINGS = ("accept", "void", "void_round", "out", "unfounded", "reshuffle", "pay", "take")
-"""What the floor may rule with nothing stopped."""
+"""Rulings that the floor may give with nothing stopped."""
 
 
 def floor_requests(table: Table, rules: Rules) -> tuple[str, ...]:
@@ -88,6 +88,6 @@ def wheel_symbols(table: Table, rules: Rules, spot: int) -> tuple[str, ...]:
 
 
 def depth_words(table: Table, rules: Rules, step: str) -> str:
-    """How deep the cut, or how far from the back the cut card, may be."""
+    """The allowed depth of the cut, or distance of the cut card from the back."""
     measure = rules.cut.cut_depth.value if step == "cut" else rules.cut.cut_card_reinsert.value
     return measure_words(measure, cards_at_hand(table, rules))

@@ -76,32 +76,32 @@ class RulebookView(Struct, frozen=True):
 
     @property
     def discards(self) -> bool:
-        """Whether the book discards cards where the others burn them."""
+        """True if the book discards cards where the others burn them."""
         return terms.discards(self.rules)
 
     @property
     def goes_to_war(self) -> bool:
-        """Whether the book calls the choice Go to War."""
+        """True if the book calls the choice Go to War."""
         return goes_to_war(self.rules)
 
     @property
     def has_war_tie(self) -> bool:
-        """Whether a tie wager on the war may be placed."""
+        """True if a tie wager on the war may be placed."""
         return self.rules.war.war_tie_wager.value != "forbidden"
 
     @property
     def takes_tokes(self) -> bool:
-        """Whether dealers may take tokes."""
+        """True if dealers may take tokes."""
         return self.rules.house.toke_policy.value != "none"
 
     @property
     def shows_burns(self) -> bool:
-        """Whether a player may ask to see a burn card."""
+        """True if a player may ask to see a burn card."""
         return self.rules.burns.opening_burn_viewable.value != "off"
 
     @property
     def lets_players_out(self) -> bool:
-        """Whether players may be allowed out of a hand."""
+        """True if players may be allowed out of a hand."""
         return self.rules.irregularities.players_out_option.value != "none"
 
     @property

@@ -1,4 +1,4 @@
-"""What a ruling leaves open: the hands and the reads that it may be about, and whether a rule backs it."""
+"""Details of a ruling that its signer must choose: the hand or the read, and whether a rule backs it."""
 
 from msgspec import Struct
 
@@ -29,12 +29,12 @@ class ReadView(Struct, frozen=True):
 
 
 def is_an_intervention(table: Table, rules: Rules, ruling: str) -> bool:
-    """Whether the floor steps in with this ruling, although nothing waits for one."""
+    """True if the floor steps in with this ruling, although nothing waits for one."""
     return not table.holds and is_intervention(rules, ruling)
 
 
 def counts_although_cards_are_out(table: Table, rules: Rules, ruling: str) -> bool:
-    """Whether this is a finding that makes chips count although a card that decides them is out."""
+    """True if this is a finding that makes chips count although a card that decides them is out."""
     finding = ruling == "unfounded" and bool(table.holds)
     return finding and counts_with_cards_out(table.round, rules, table.holds[-1])
 

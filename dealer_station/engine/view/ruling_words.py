@@ -109,7 +109,7 @@ def _finding(table: Table, rules: Rules, hold: Hold | None) -> RulingWords:
 
 
 FOUND = {MISREAD_WHEEL: ENTER_AGAIN, "settled_then_void": "every wager goes back"}
-"""What follows a finding that ends a question, where something does."""
+"""Consequences of findings that end a question, by kind."""
 
 
 def _in_time(table: Table, rules: Rules, hold: Hold) -> RulingWords:

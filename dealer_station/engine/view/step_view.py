@@ -62,9 +62,9 @@ class StepView(Struct, frozen=True):
     """The place that a card is drawn for; None for a burn."""
     burn: int = 0
     burns: int = 0
-    """Which one of a row of burns it is, and how many the row has."""
+    """Position in a row of burns, and the length of the row."""
     lies: str = ""
-    """Which way up the card is laid."""
+    """The side that is up: face up or face down."""
     places: tuple[Place, ...] = ()
     again: bool = False
     """There was a round before, whose wagers stand if nothing is changed."""

@@ -14,7 +14,7 @@ def events_of(table: Table, rules: Rules, seen: Observation) -> tuple[Event, ...
 
 
 def is_taken(table: Table, rules: Rules, *seen: Observation) -> bool:
-    """Whether the table would take at least one of these observations."""
+    """True if the table would take at least one of these observations."""
     return any(
         not any(isinstance(event, e.TapRefused) for event in decide(table, rules, one)) for one in seen
     )

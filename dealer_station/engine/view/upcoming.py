@@ -33,7 +33,7 @@ class ChecklistStep(Struct, frozen=True):
 
 
 class Lookahead(Struct, frozen=True):
-    """What follows the step that is due: all that a tap may confirm, and what comes then."""
+    """The steps after the due one: everything that one tap may confirm, and the step after that."""
 
     settlements: tuple[StepView, ...] = ()
     """The hands that are settled in a row, from the one that is due up to the next step of another kind."""
@@ -52,7 +52,7 @@ class Lookahead(Struct, frozen=True):
 
 
 def look_ahead(table: Table, rules: Rules) -> Lookahead:
-    """What follows the step that is due at this table."""
+    """The steps after the one that is due at this table."""
     step, direction = due(table, rules), settlement_direction(table.round, rules)
 
     def views(steps: tuple[Due, ...]) -> tuple[StepView, ...]:
@@ -97,7 +97,7 @@ def _upcoming(table: Table, rules: Rules, count: int = 2) -> tuple[Due, ...]:
 
 
 def _is_foreseen(step: Due) -> bool:
-    """Whether everybody at the table knows what follows when this step is done."""
+    """True if everybody at the table knows what follows when this step is done."""
     if isinstance(step, Perform):
         # What follows a card that still lies face down would give its face away.
         return step.step not in ("spin_wheel", "validate_progressive", "turn_dealer_card")

@@ -98,7 +98,7 @@ def _owner(text: str) -> int | str:
 
 
 def left_for_later(old: Raw) -> Raw:
-    """What waits for the end of the round, as a thing of its kind."""
+    """The fact that something waits for the end of the round, with that thing typed by its kind."""
     return {**old, "what": _later(old["what"])}
 
 
@@ -131,7 +131,7 @@ def _causes(sentence: str) -> Raw:
 
 
 def _data(old: Raw) -> Raw:
-    """What was counted, came out or was accepted, out of the text that carried it."""
+    """The count, batch or hands of a report, read from the text that carried them."""
     detail = old["detail"]
     match old["device"], old["status"]:
         case "shuffler", "count":
