@@ -12,7 +12,7 @@ from dealer_station.engine.model.errors import DeviceFaultError
 from dealer_station.engine.model.kinds import DeviceStatus
 from dealer_station.engine.model.observations import DeviceSaid, DeviceTrouble
 from dealer_station.engine.model.values import Hold
-from drivers.driver import NO_FRAMES, Down, Driver, Heard, Item, Met, Quality
+from drivers.driver import NO_FRAMES, DeviceDown, Driver, Heard, Item, Met, Quality
 from drivers.ports.hotplug import PortWatch
 from drivers.ports.ports import Port, SerialPort, ports_named
 from drivers.rate_limit import WINDOW_SECONDS, Noise, RateLimit
@@ -188,7 +188,7 @@ class DeviceThread:
 
     def _take(self, item: Item, address: str, now: float) -> None:
         match item:
-            case Down(why, cause, serial):
+            case DeviceDown(why, cause, serial):
                 refused = item.refused
                 if refused and (said := f"{address}: {why}") not in self._said:
                     self._said.add(said)

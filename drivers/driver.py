@@ -56,7 +56,7 @@ class Met(Struct, frozen=True):
     firmware: str = ""
 
 
-class Down(Struct, frozen=True):
+class DeviceDown(Struct, frozen=True):
     """The device can no longer be relied on; the device thread closes the port and tries again."""
 
     why: str
@@ -71,7 +71,7 @@ class Down(Struct, frozen=True):
         return self.cause in ("stranger", "wrong_kind")
 
 
-Item = Heard | Met | Down
+Item = Heard | Met | DeviceDown
 
 
 class Driver(Protocol):

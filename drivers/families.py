@@ -16,7 +16,7 @@ from drivers.shoe_scanner import OWN_NAMES, Scanner, read_table
 _SETTINGS = {"reference": "serial", "scanner": "table"}
 
 
-class Chosen(Struct, frozen=True):
+class DeviceAddress(Struct, frozen=True):
     """A parsed device address: family, port and the family's own setting."""
 
     family: Family
@@ -25,7 +25,7 @@ class Chosen(Struct, frozen=True):
     codes: dict[str, str] | None = None
 
 
-def chosen_shoe(text: str) -> Chosen:
+def chosen_shoe(text: str) -> DeviceAddress:
     """Parse `FAMILY:PORT[?NAME=VALUE]`; raise DeviceFaultError if it is not valid."""
     word, _, rest = text.partition(":")
     family = next((family for family in FAMILIES if family == word), None)
@@ -39,18 +39,18 @@ def chosen_shoe(text: str) -> Chosen:
         takes = f"{_SETTINGS[family]}=VALUE" if family in _SETTINGS else "nothing"
         raise DeviceFaultError(f'"{text}": after the question mark {family} takes {takes}')
     if family == "scanner" and value:
-        return Chosen(family, address, codes=read_table(Path(value)))
-    return Chosen(family, address, serial=value)
+        return DeviceAddress(family, address, codes=read_table(Path(value)))
+    return DeviceAddress(family, address, serial=value)
 
 
-def chosen_progressive(text: str) -> Chosen:
+def chosen_progressive(text: str) -> DeviceAddress:
     """Parse `reference:PORT[?serial=S]`; raise DeviceFaultError for any other family."""
     if not text.startswith("reference:"):
         raise DeviceFaultError(f'"{text}" is not a progressive controller; write reference:PORT')
     return chosen_shoe(text)
 
 
-def driver_for(chosen: Chosen, journal: str, last: int, serial: str = "") -> Driver:
+def driver_for(chosen: DeviceAddress, journal: str, last: int, serial: str = "") -> Driver:
     """Return the driver of a shoe. `last` is the last event of `journal` in the
     log, or without a journal the device's last number.
     """
@@ -64,7 +64,7 @@ def driver_for(chosen: Chosen, journal: str, last: int, serial: str = "") -> Dri
             return Scanner(OWN_NAMES if chosen.codes is None else chosen.codes, used_before=last > 0)
 
 
-def progressive_for(chosen: Chosen, journal: str, last: int, serial: str = "") -> Progressive:
+def progressive_for(chosen: DeviceAddress, journal: str, last: int, serial: str = "") -> Progressive:
     """Return the driver of a progressive controller; its order numbers start at random, so that they differ
     from those of earlier runs.
     """

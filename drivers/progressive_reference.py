@@ -27,7 +27,7 @@ _LATCHED = struct.Struct("<IH")
 _CENTS = struct.Struct("<Q")
 
 
-class Wanted(Struct, frozen=True):
+class WantedState(Struct, frozen=True):
     """The state that the table wants the controller to show."""
 
     round: int
@@ -60,7 +60,7 @@ class Progressive(Link):
 
     def __init__(self, serial: str = "", journal: str = "", last: int = 0, first_order: int = 1) -> None:
         super().__init__(observation_of, serial, journal, last)
-        self._wanted: Wanted | None = None
+        self._wanted: WantedState | None = None
         self._shown = _Shown()
         self._order: _Order | None = None
         self._number = first_order
@@ -77,12 +77,12 @@ class Progressive(Link):
         if self._order:
             self._order.first_at = now
 
-    def want(self, wanted: Wanted, now: float) -> None:
+    def want(self, wanted: WantedState, now: float) -> None:
         """Set the wanted state, and send the first order that leads to it."""
         self._wanted = wanted
         self._go_on(now)
 
-    def shows(self, wanted: Wanted | None) -> bool:
+    def shows(self, wanted: WantedState | None) -> bool:
         """True if the controller has confirmed the state `wanted`."""
         return self._live and self._order is None and _due(wanted, self._shown, self._latched_to) is None
 
@@ -148,7 +148,7 @@ class Progressive(Link):
             self._order.first_at = self._heard_at
 
 
-def _due(wanted: Wanted | None, shown: _Shown, latched_to: int) -> tuple[int, bytes] | None:
+def _due(wanted: WantedState | None, shown: _Shown, latched_to: int) -> tuple[int, bytes] | None:
     """Return the first order that brings the controller closer to the table's
     state, or None if they agree.
     """

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from dealer_station.engine.evolve.table_evolution import SPOILED
 from dealer_station.engine.model.kinds import DeviceStatus
 from dealer_station.engine.model.observations import DeviceSaid
-from drivers.driver import SHUFFLER, Down, Heard, Item
+from drivers.driver import SHUFFLER, DeviceDown, Heard, Item
 from drivers.link.link import Link, Meaning
 from drivers.link.messages import SHUFFLER_KIND, Event, Message, Status
 
@@ -127,7 +127,7 @@ class ShufflerLink(Link):
         if self._ident is None:
             return []
         if status.boot != self._ident.boot:
-            return [Down("it has started again", "started_again")]
+            return [DeviceDown("it has started again", "started_again")]
         self._status = (status, raw)
         if self._live and status.newest > self._told:
             self._ask(now)

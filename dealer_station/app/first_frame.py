@@ -17,7 +17,7 @@ from ui.common.display import has_display
 from ui.common.settings import Settings as Look
 from ui.common.settings import nearest_scale
 from ui.common.translate import LANGUAGES
-from ui.dealer.sim_window import KeyedWindow
+from ui.dealer.sim_window import SimulatedTableWindow
 from ui.dealer.start_screen import Opening, Start, opening
 from ui.dealer.window import DealerWindow, application, size_of
 
@@ -36,8 +36,10 @@ def first_frame(path: Path | None, *, sim: bool, training: bool) -> Iterator[Ope
     training = training or table.get("training") is True
     mark = "TRAINING" if training else "SIMULATED" if sim else ""
     size = str(screen.get("size", "full"))
-    window = KeyedWindow(size_of(size)) if sim else DealerWindow(None, size_of(size), full=size == "full")
-    if isinstance(window, KeyedWindow):
+    window = (
+        SimulatedTableWindow(size_of(size)) if sim else DealerWindow(None, size_of(size), full=size == "full")
+    )
+    if isinstance(window, SimulatedTableWindow):
         window.fit()
     if not mark:
         window.stays = say_how_it_is_stopped

@@ -27,7 +27,7 @@ from dealer_station.log.store.append import Writer
 from dealer_station.log.store.clock import SystemClock
 from dealer_station.station.station import Shown, Station
 from drivers.driver import SHOE, SHUFFLER
-from drivers.families import FAMILIES, Chosen
+from drivers.families import FAMILIES, DeviceAddress
 from drivers.ports.capture import Capture, CaptureReplay, broken_end
 from hw_sim.people.crew import Crew
 from hw_sim.people.dealers import Manner
@@ -143,7 +143,7 @@ def _replayed(rules: Rules, seed: int, crew: Crew, wires: Wires) -> "WiredTable"
     replay = CaptureReplay(wires.replay, SHOE, unseal)
     shuffler = CaptureReplay(wires.replay, SHUFFLER, unseal, behind=replay)
     family = next(family for family in FAMILIES if family == replay.family)
-    chosen = wires.shoe or Chosen(family, str(wires.replay))
+    chosen = wires.shoe or DeviceAddress(family, str(wires.replay))
     devices = ReplayedDevices(rules, seed, chosen, replay, shuffler if shuffler.lines else None)
     return WiredTable(crew, devices)
 

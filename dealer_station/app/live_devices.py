@@ -4,7 +4,7 @@ from dealer_station.config import StationFile
 from dealer_station.station.device_adapter import Attached, attached_progressive, attached_shuffler
 from dealer_station.station.station import Shown, Station
 from drivers.driver import SHOE
-from drivers.families import FAMILIES, Chosen, driver_for
+from drivers.families import FAMILIES, DeviceAddress, driver_for
 from drivers.ports.usb import libusb
 from drivers.shoe_scanner import read_table
 
@@ -20,14 +20,14 @@ class LiveDevices:
         """Do nothing: real devices need no preparation."""
 
     @property
-    def shoe(self) -> Chosen | None:
+    def shoe(self) -> DeviceAddress | None:
         """The shoe named in station.toml, or None if cards are keyed in by hand."""
         named = self._file.config.devices.shoe
         family = next((family for family in FAMILIES if family == named.family), None)
         if family is None:
             return None
         codes = read_table(self._file.folder / named.codes) if named.codes else None
-        return Chosen(family, named.port, named.serial, codes)
+        return DeviceAddress(family, named.port, named.serial, codes)
 
     def sit_down(self, station: Station) -> None:
         """Attach each device with its last position in the log, then start the station and the devices."""
@@ -37,7 +37,7 @@ class LiveDevices:
             driver = driver_for(chosen, known.journal, known.seq, known.serial)
             self._attached.append(Attached(station, chosen.address, driver, lambda _: None))
         if devices.progressive.family != "none":
-            beside = Chosen("reference", devices.progressive.port, devices.progressive.serial)
+            beside = DeviceAddress("reference", devices.progressive.port, devices.progressive.serial)
             self._attached.append(attached_progressive(station, beside, lambda _: None))
         if devices.shuffler.family != "none":
             self._attached.append(

@@ -27,7 +27,7 @@ from ui.common.lost_display import when_the_display_is_lost
 from ui.common.no_display import why_no_display
 from ui.common.qt_ownership import let_go, settle_in
 from ui.dealer.bridge import Bridge
-from ui.dealer.liveness import Pulse
+from ui.dealer.liveness import LivenessProbe
 from ui.dealer.start_screen import Opening
 from ui.dealer.window import DealerWindow, application, size_of
 
@@ -73,7 +73,7 @@ class LiveScreen:
             self.station.stop()
             raise
         self.watchdog = Watchdog()
-        self.pulse = Pulse(self._ask, self._bridge.is_late, self.watchdog.beat)
+        self.pulse = LivenessProbe(self._ask, self._bridge.is_late, self.watchdog.beat)
         self.window = opening.window or DealerWindow(None, size_of(file.config.screen.size))
         self.window.bring_in(self._bridge)
 

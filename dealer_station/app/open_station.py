@@ -25,7 +25,7 @@ def log_device_events() -> None:
     )
 
 
-class Beside(Protocol):
+class TableEquipment(Protocol):
     """The devices at a table, real or simulated, with the people who use them."""
 
     def take_shoe(self) -> None:
@@ -38,7 +38,7 @@ class Beside(Protocol):
 def open_station(
     log: Writer,
     settings: TableSettings,
-    world: Beside,
+    world: TableEquipment,
     publish: Callable[[Shown], None],
     *,
     door: Door | None = None,

@@ -18,7 +18,7 @@ from dealer_station.app.table_settings import TableSettings
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.clock import SystemClock
-from dealer_station.people.signing import Acquaintances
+from dealer_station.people.signing import FixedStaff
 from dealer_station.station.station import Look, Shown, Station, Told
 from drivers.families import Family
 from hw_sim.people.crew import DEALERS, Crew
@@ -27,8 +27,8 @@ from hw_sim.tables.simulated_devices import SimulatedDevices
 from ui.common.lost_display import when_the_display_is_lost
 from ui.common.qt_ownership import let_go, settle_in
 from ui.dealer.bridge import Bridge
-from ui.dealer.liveness import Pulse
-from ui.dealer.sim_window import KeyedWindow
+from ui.dealer.liveness import LivenessProbe
+from ui.dealer.sim_window import SimulatedTableWindow
 from ui.dealer.start_screen import Opening
 from ui.dealer.window import application
 from ui.panel.panel import Panel, PanelHands, PanelWindow
@@ -62,7 +62,7 @@ class SimulatedScreen:
             self._tell,
             name=settings.opened_as.table or settings.rules.book.title,
             mark=settings.kind.upper(),
-            signing=Acquaintances(dealers, {}),
+            signing=FixedStaff(dealers, {}),
             settings=look_of(settings.file.config.screen) if settings.file else None,
             # Nobody signs in here, so the settings of a live table's file are not changed; the log records
             # the change.
@@ -83,10 +83,12 @@ class SimulatedScreen:
             self.simulation.state,
         )
         self.panel = Panel(hands, round(pause_seconds * 1000))
-        self.window = opening.window if isinstance(opening.window, KeyedWindow) else KeyedWindow()
+        self.window = (
+            opening.window if isinstance(opening.window, SimulatedTableWindow) else SimulatedTableWindow()
+        )
         self.window.bring_in_with(self._bridge, self.panel)
         self.beside = PanelWindow(self.panel)
-        self.pulse = Pulse(lambda answer: self.station.tell(Look(answer)), self._bridge.is_late)
+        self.pulse = LivenessProbe(lambda answer: self.station.tell(Look(answer)), self._bridge.is_late)
 
     def _tell(self, told: Told) -> None:
         self.station.tell(told)

@@ -10,7 +10,7 @@ import click
 from drivers.family_names import FAMILIES, Family
 
 if TYPE_CHECKING:
-    from drivers.families import Chosen
+    from drivers.families import DeviceAddress
 
 
 class Wires(NamedTuple):
@@ -18,8 +18,8 @@ class Wires(NamedTuple):
 
     family: Family | None = None
     """The protocol of a simulated shoe behind its own port."""
-    shoe: "Chosen | None" = None
-    progressive: "Chosen | None" = None
+    shoe: "DeviceAddress | None" = None
+    progressive: "DeviceAddress | None" = None
     shuffler: str | None = None
     """Serial number of a shuffler on USB; empty if any shuffler will do."""
     capture: Path | None = None
@@ -124,7 +124,7 @@ def _wires(
 
 def _attached(
     shoe: str | None, progressive: str | None, shuffler: str | None, *, replayed: bool
-) -> "tuple[Chosen | None, Chosen | None, str | None]":
+) -> "tuple[DeviceAddress | None, DeviceAddress | None, str | None]":
     """Return the shoe, the controller and the shuffler's serial number named on the command line."""
     if not (shoe or progressive or shuffler):
         return None, None, None

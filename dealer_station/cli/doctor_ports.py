@@ -8,9 +8,17 @@ from msgspec.structs import replace
 
 from dealer_station.cli.doctor_machine import CheckItem
 from dealer_station.engine.model.errors import DealerStationError
-from drivers.families import Chosen
+from drivers.families import DeviceAddress
 from drivers.link.messages import PROGRESSIVE_KIND, SHUFFLER_KIND, Ident
-from drivers.ports.discovery import DeviceAnswer, Found, found_ports, is_locked, owner_of, say_hello, users_of
+from drivers.ports.discovery import (
+    DeviceAnswer,
+    FoundPort,
+    found_ports,
+    is_locked,
+    owner_of,
+    say_hello,
+    users_of,
+)
 from drivers.ports.ports import SerialPort, ports_named
 from drivers.ports.udev_rule import INSTALL_RULE, RULE
 from drivers.ports.unusable_ports import why_no_port
@@ -24,7 +32,7 @@ _IN_USE = "to check the device, stop that program first"
 Facts = dict[str, str | int | float]
 
 
-def ports_looked_at(named: list[Chosen]) -> Iterator[CheckItem]:
+def ports_looked_at(named: list[DeviceAddress]) -> Iterator[CheckItem]:
     """Check the ports found on the machine, then the devices that were named."""
     addresses = {address for chosen in named for address in ports_named(chosen.address)}
     found = [port for port in found_ports() if port.address not in addresses]
@@ -37,7 +45,7 @@ def ports_looked_at(named: list[Chosen]) -> Iterator[CheckItem]:
         yield from _named(chosen)
 
 
-def _found(port: Found) -> Iterator[CheckItem]:
+def _found(port: FoundPort) -> Iterator[CheckItem]:
     facts: Facts = {"usb": port.usb} if port.usb else {}
     words = " ".join(word for word in (port.words, port.usb) if word)
     if shut := shut_item(port.address, Path(port.address)) or _used_item(port.address):
@@ -95,7 +103,7 @@ def _hello(address: str) -> DeviceAnswer:
         port.close()
 
 
-def _named(chosen: Chosen) -> Iterator[CheckItem]:
+def _named(chosen: DeviceAddress) -> Iterator[CheckItem]:
     """Check a device that must be present; of a pattern, one of the matching ports must have it."""
     if chosen.address.startswith(_ECHO):
         remedy = "name a path, or a device server: socket://HOST:PORT"
@@ -115,7 +123,7 @@ def _named(chosen: Chosen) -> Iterator[CheckItem]:
             yield replace(item, state="warning") if somewhere and item.state == "failed" else item
 
 
-def _one(chosen: Chosen) -> Iterator[CheckItem]:
+def _one(chosen: DeviceAddress) -> Iterator[CheckItem]:
     if hopeless := why_no_port(chosen.address):
         words, _, remedy = hopeless.partition("; ")
         yield CheckItem(chosen.address, "failed", words, remedy)

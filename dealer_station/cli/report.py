@@ -23,7 +23,7 @@ from dealer_station.config import StationFile
 from dealer_station.engine.model.errors import ConfigError
 from dealer_station.log.read.reader import Reader
 from dealer_station.reports import report_formats
-from dealer_station.reports.cursor import Ask
+from dealer_station.reports.cursor import ReportQuery
 from dealer_station.reports.report import Report, last_day
 from dealer_station.reports.report import report as reported
 from dealer_station.reports.sources import Source, looked_at, rows_in, without_copies
@@ -195,7 +195,9 @@ def _looked_at(files: list[Path], *, verified: bool) -> tuple[Source, ...]:
     return sources
 
 
-def _with_months_before(sources: tuple[Source, ...], ask: Ask, *, verified: bool) -> tuple[Source, ...]:
+def _with_months_before(
+    sources: tuple[Source, ...], ask: ReportQuery, *, verified: bool
+) -> tuple[Source, ...]:
     """Add the closed months that precede the first file, as far back as the span reaches."""
     while sources[0].first_us > ask.first_us:
         with Reader(Path(sources[0].path)) as log:
@@ -212,7 +214,7 @@ def _ask(
     since: date | datetime | None,
     until: date | datetime | None,
     dealer: str,
-) -> Ask:
+) -> ReportQuery:
     first, end = last_day(sources, calendar)
     if since is not None:
         first = _begin(since, calendar)
@@ -222,10 +224,10 @@ def _ask(
         end = _end(until, calendar)
     if first >= end:
         raise CommandError(f"--from ({calendar.text(first)}) must be before --to ({calendar.text(end)})")
-    return Ask(first, end, calendar, dealer)
+    return ReportQuery(first, end, calendar, dealer)
 
 
-def _check_covered(sources: tuple[Source, ...], ask: Ask) -> None:
+def _check_covered(sources: tuple[Source, ...], ask: ReportQuery) -> None:
     """Raise an error if no log covers the span: an empty report would look like a table without play."""
     there = [one for one in sources if one.rows]
     if any(one.first_us < ask.end_us and one.last_us >= ask.first_us for one in there):

@@ -60,7 +60,7 @@ class Signing(Protocol):
         ...
 
 
-class Acquaintances:
+class FixedStaff:
     """A fixed set of people, for simulated tables and tests."""
 
     def __init__(self, dealers: dict[str, str], supervisors: dict[str, str]) -> None:

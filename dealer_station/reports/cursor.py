@@ -10,7 +10,7 @@ from dealer_station.engine.model.cards import rank
 from dealer_station.engine.model.table import Round
 from dealer_station.engine.model.values import DEALER, Place
 from dealer_station.log.store.records import Closed, DeviceMet, Opened, RulesKept, Started, Stopped
-from dealer_station.review.effective_rows import Lasting
+from dealer_station.review.effective_rows import EffectiveRow
 from dealer_station.review.gaming_day import HOUR_US, Calendar, Hour
 
 NOBODY = "nobody named"
@@ -19,7 +19,7 @@ LONGEST_REST_US = HOUR_US
 """If a file was closed later than this after its last row, the next start may have closed it."""
 
 
-class Ask(Struct, frozen=True):
+class ReportQuery(Struct, frozen=True):
     """The question of a report: its time span, its calendar, and the dealer."""
 
     first_us: int
@@ -45,7 +45,7 @@ class Ask(Struct, frozen=True):
 class ReportCursor:
     """The context of the current row, shared by all counters of a report."""
 
-    def __init__(self, ask: Ask) -> None:
+    def __init__(self, ask: ReportQuery) -> None:
         self.ask = ask
         self.now_us = self.before_us = 0
         """Times of the current row and of the row before."""
@@ -74,7 +74,7 @@ class ReportCursor:
         """The hour of the current row."""
         return self.ask.calendar.hour(self.now_us)
 
-    def take(self, one: Lasting) -> None:
+    def take(self, one: EffectiveRow) -> None:
         """Advance to the next row."""
         self.before_us, self.now_us = self.now_us, one.wall_us
         content = one.content

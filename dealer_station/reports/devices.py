@@ -8,17 +8,25 @@ from msgspec import Struct
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.log.store.records import DeviceMet, Opened, Started
-from dealer_station.reports.cursor import Ask, ReportCursor
-from dealer_station.review.effective_rows import Lasting
+from dealer_station.reports.cursor import ReportCursor, ReportQuery
+from dealer_station.review.effective_rows import EffectiveRow
 from dealer_station.review.gaming_day import HOUR_US, Hour
-from dealer_station.review.tables_and_charts import Chart, Column, Mark, ReportTable, Section, Series, counted
+from dealer_station.review.tables_and_charts import (
+    Chart,
+    Column,
+    ReportTable,
+    Section,
+    Series,
+    SeriesValue,
+    counted,
+)
 
 SHOE = "shoe"
 MISREADS = ("impossible_card", "unreadable")
 """Holds of these kinds follow from an error that was counted when the card was drawn."""
 
 
-class Reads(Struct):
+class ReadCounts(Struct):
     """Cards drawn from the shoe, and errors in reading them."""
 
     cards: int = 0
@@ -47,10 +55,10 @@ class Reading:
     """Counts reader errors by hour and by reader."""
 
     def __init__(self) -> None:
-        self.hours: dict[Hour, Reads] = {}
-        self.readers: dict[str, Reads] = {}
+        self.hours: dict[Hour, ReadCounts] = {}
+        self.readers: dict[str, ReadCounts] = {}
 
-    def take(self, one: Lasting, scene: ReportCursor) -> None:
+    def take(self, one: EffectiveRow, scene: ReportCursor) -> None:
         """Count a row; burns are left out, because their seal hides whether they were read."""
         content = one.content
         if isinstance(content, o.CardDrawn):
@@ -63,22 +71,22 @@ class Reading:
             for reads in self._now(scene):
                 reads.put_right += content.kind not in MISREADS
 
-    def _now(self, scene: ReportCursor) -> tuple[Reads, Reads]:
+    def _now(self, scene: ReportCursor) -> tuple[ReadCounts, ReadCounts]:
         """The counters of the current hour and of the current reader."""
         reader = f"{SHOE} {scene.serials[SHOE]}" if SHOE in scene.serials else SHOE
-        return self.hours.setdefault(scene.hour, Reads()), self.readers.setdefault(reader, Reads())
+        return self.hours.setdefault(scene.hour, ReadCounts()), self.readers.setdefault(reader, ReadCounts())
 
-    def section(self, ask: Ask) -> Section:
+    def section(self, ask: ReportQuery) -> Section:
         """The section of the report."""
-        by_hour: dict[str, Reads] = {}
+        by_hour: dict[str, ReadCounts] = {}
         for hour, reads in sorted(self.hours.items()):
             name = hour.label if ask.is_one_day else hour.day
-            total = by_hour.setdefault(name, Reads())
-            for field in Reads.__struct_fields__:
+            total = by_hour.setdefault(name, ReadCounts())
+            for field in ReadCounts.__struct_fields__:
                 setattr(total, field, getattr(total, field) + getattr(reads, field))
         head = "Hour" if ask.is_one_day else "Gaming day"
         title = f"Reader errors by {head.lower()}"
-        marks = tuple(Mark(reads.per_thousand) for reads in by_hour.values())
+        marks = tuple(SeriesValue(reads.per_thousand) for reads in by_hour.values())
         series = Series("errors per thousand cards", "bars", marks)
         chart = Chart(title, "errors per thousand cards", tuple(by_hour), (series,), foot=head.lower())
         cards = sum(reads.cards for reads in self.readers.values())
@@ -93,7 +101,7 @@ class Reading:
         return Section("reader", "Reader errors", words, (chart,) if errors else (), tables)
 
 
-def _reads_table(title: str, head: str, found: dict[str, Reads]) -> ReportTable:
+def _reads_table(title: str, head: str, found: dict[str, ReadCounts]) -> ReportTable:
     """A table of reader errors, one row for each name."""
     columns = (
         *(Column(head), Column("Cards", "count"), Column("Not read", "count"), Column("Impossible", "count")),
@@ -136,7 +144,7 @@ class Uptime:
         self._went_on_us: int | None = None
         """Start of a file that continues another; a device that is then lost was present from here."""
 
-    def take(self, one: Lasting, scene: ReportCursor) -> None:
+    def take(self, one: EffectiveRow, scene: ReportCursor) -> None:
         """Count a row."""
         content = one.content
         if not scene.ran or not scene.runs:
@@ -175,14 +183,14 @@ class Uptime:
         self._met |= {device for device, status in said.items() if status}
         self._down |= {device for device, status in said.items() if status == "lost"}
 
-    def _heard(self, device: str, one: Lasting, scene: ReportCursor) -> None:
+    def _heard(self, device: str, one: EffectiveRow, scene: ReportCursor) -> None:
         """Note that a device is present."""
         if device in self._down or device not in self._met:
             self._pass_to(one.wall_us, scene.ask)
             self._down.discard(device)
             self._met.add(device)
 
-    def _said(self, said: o.DeviceSaid, one: Lasting, scene: ReportCursor) -> None:
+    def _said(self, said: o.DeviceSaid, one: EffectiveRow, scene: ReportCursor) -> None:
         """Note a status of a device, or that the station lost it."""
         device, status = said.device, said.status
         gone = status == "lost" and not one.from_device
@@ -201,7 +209,7 @@ class Uptime:
             presence.losses += said.is_data_loss
             presence.faults += status in FAULTS
 
-    def _pass_to(self, until_us: int, ask: Ask) -> None:
+    def _pass_to(self, until_us: int, ask: ReportQuery) -> None:
         """Add the time since the last change to every known device, as present or absent."""
         since, self._since_us = self._since_us, until_us
         passed = _inside(since, until_us, ask)
@@ -217,7 +225,7 @@ class Uptime:
     def section(self) -> Section:
         """The section of the report."""
         found = sorted(self.devices.items())
-        marks = tuple(Mark(one.percent, words=_percent(one)) for _, one in found)
+        marks = tuple(SeriesValue(one.percent, words=_percent(one)) for _, one in found)
         series = Series("up-time", "bars", marks, "hatched")
         chart = Chart(
             "Device up-time", "percent of the time", tuple(name for name, _ in found), (series,), lying=True
@@ -239,7 +247,7 @@ class Uptime:
         return Section("devices", "Device up-time", words, (chart,) if rows else (), (table,))
 
 
-def _inside(since_us: int, until_us: int, ask: Ask) -> int:
+def _inside(since_us: int, until_us: int, ask: ReportQuery) -> int:
     """The part of a stretch of time that lies in the span of the report."""
     return max(0, min(until_us, ask.end_us) - max(since_us, ask.first_us))
 
@@ -263,7 +271,7 @@ class Checks:
         self._fewest = self._most = self._shoe_cards = self._shoes = 0
         self._shuffling = False
 
-    def take(self, one: Lasting, scene: ReportCursor) -> None:
+    def take(self, one: EffectiveRow, scene: ReportCursor) -> None:
         """Count a row."""
         content = one.content
         done = self._shuffle(content)

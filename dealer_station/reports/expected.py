@@ -14,9 +14,17 @@ from dealer_station.engine.odds import exact, exact_progressive
 from dealer_station.engine.odds.exact_spread import outcomes, spread
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.log.store.records import RulesKept
-from dealer_station.reports.cursor import Ask
-from dealer_station.reports.tail_probability import Chance, Lot, Outcomes
-from dealer_station.review.tables_and_charts import Band, Cell, Chart, Column, Mark, ReportTable, Series
+from dealer_station.reports.cursor import ReportQuery
+from dealer_station.reports.tail_probability import Outcomes, ResultDistribution, StakeGroup
+from dealer_station.review.tables_and_charts import (
+    Band,
+    Cell,
+    Chart,
+    Column,
+    ReportTable,
+    Series,
+    SeriesValue,
+)
 
 EACH_SIDE = 0.0005
 """Probability with which honest cards pass each end of the band: 999 of 1,000 results lie inside."""
@@ -78,14 +86,14 @@ class Expected(Struct, frozen=True):
     squares: int
     wins: float
     """The expected number of wins."""
-    lots: tuple[Lot, ...] = ()
+    lots: tuple[StakeGroup, ...] = ()
     """Empty if the probability of each result is not known."""
 
     @property
-    def chance(self) -> Chance:
+    def chance(self) -> ResultDistribution:
         """The distribution of the players' result."""
         stretch = self.deviation_cents / self.alone_cents if self.alone_cents else 1.0
-        return Chance(self.lots, stretch)
+        return ResultDistribution(self.lots, stretch)
 
     @property
     def pays_too_well(self) -> bool:
@@ -157,7 +165,10 @@ def expected(rules: Rules, wager: str, sums: Sums, played: Played) -> Expected:
     return Expected(
         *(wager, sums.hands, sums.staked_cents, sums.house_cents, float(-mean * sums.staked_cents)),
         *(math.sqrt(max(0.0, alone + shared)), math.sqrt(max(0.0, alone)), sums.squares),
-        *(float(chance * sums.hands), (Lot(units, tuple(sorted(sums.stakes.items()))),) if units else ()),
+        *(
+            float(chance * sums.hands),
+            (StakeGroup(units, tuple(sorted(sums.stakes.items()))),) if units else (),
+        ),
     )
 
 
@@ -182,7 +193,7 @@ def both(one: Expected, other: Expected) -> Expected:
     )
 
 
-def verdict(one: Expected, ask: Ask) -> str:
+def verdict(one: Expected, ask: ReportQuery) -> str:
     """The result of a wager in a sentence."""
     name = NAMES.get(one.wager, one.wager)
     won, staked, due = (cents / 100 for cents in (one.house_cents, one.staked_cents, one.expected_cents))
@@ -190,7 +201,7 @@ def verdict(one: Expected, ask: Ask) -> str:
     return f"{told}; {judgement(one, ask)}."
 
 
-def judgement(one: Expected, ask: Ask) -> str:
+def judgement(one: Expected, ask: ReportQuery) -> str:
     """The judgement in words that need no statistics."""
     if one.wager == "progressive":
         return "not judged: a few rare wins decide it, check the hands that won"
@@ -223,7 +234,7 @@ def chart(found: tuple[Expected, ...]) -> Chart:
                 "house result",
                 "points",
                 tuple(
-                    Mark(
+                    SeriesValue(
                         one.percent(one.house_cents),
                         "outside" if one.is_outside else "",
                         f"{one.percent(one.house_cents):.1f} %",
@@ -242,7 +253,7 @@ def chart(found: tuple[Expected, ...]) -> Chart:
     )
 
 
-def against(found: tuple[Expected, ...], ask: Ask) -> ReportTable:
+def against(found: tuple[Expected, ...], ask: ReportQuery) -> ReportTable:
     """Actual and expected result of every wager, as a table."""
     columns = (
         *(Column("Wager"), Column("Hands", "count"), Column("Staked", "money"), Column("House", "money")),

@@ -15,19 +15,19 @@ from dealer_station.engine.model.values import DEALER, INTERVENTION
 from dealer_station.engine.odds.exact import net_of_lines
 from dealer_station.engine.view.ruling_words import RulingKind
 from dealer_station.log.store.records import RoundKept
-from dealer_station.reports.cursor import NOBODY, Ask, ReportCursor
-from dealer_station.review.effective_rows import Lasting
+from dealer_station.reports.cursor import NOBODY, ReportCursor, ReportQuery
+from dealer_station.review.effective_rows import EffectiveRow
 from dealer_station.review.gaming_day import Hour
 from dealer_station.review.moments import rules_of
 from dealer_station.review.tables_and_charts import (
     Cell,
     Chart,
     Column,
-    Mark,
     Pattern,
     ReportTable,
     Section,
     Series,
+    SeriesValue,
     counted,
 )
 from dealer_station.review.times import day_text
@@ -102,7 +102,7 @@ class Irregularities:
         self._now: list[Irregularity] = []
         """The irregularities that the current commit is about."""
 
-    def take(self, one: Lasting, scene: ReportCursor) -> None:
+    def take(self, one: EffectiveRow, scene: ReportCursor) -> None:
         """Count a row."""
         # Rows of one commit share a cause. Within a commit, a report, the hold that it raises, the ruling on
         # that hold and the moved chips all belong to the irregularity in `_now`. When the cause changes,
@@ -215,7 +215,7 @@ class Irregularities:
         if one.house_cents:
             self.cents[one.favoured] += abs(one.house_cents)
 
-    def section(self, ask: Ask) -> Section:
+    def section(self, ask: ReportQuery) -> Section:
         """The section of the report."""
         total = self.kinds.total()
         sides = {side: sum(self.favoured[kind, side] for kind in self.kinds) for side in ALL_FAVOURED}
@@ -285,7 +285,7 @@ class Irregularities:
         kinds = [kind for kind, _ in self.kinds.most_common()]
         patterns: tuple[Pattern, ...] = ("solid", "hatched", "open", "dotted")
         series = tuple(
-            Series(side, "bars", tuple(Mark(self.favoured[kind, side]) for kind in kinds), pattern)
+            Series(side, "bars", tuple(SeriesValue(self.favoured[kind, side]) for kind in kinds), pattern)
             for side, pattern in zip(ALL_FAVOURED, patterns, strict=True)
             if any(self.favoured[kind, side] for kind in kinds)
         )
@@ -325,7 +325,7 @@ class Irregularities:
         )
         return ReportTable("Irregularities by dealer", columns, rows)
 
-    def _by_hour(self, ask: Ask) -> list[tuple[str, int]]:
+    def _by_hour(self, ask: ReportQuery) -> list[tuple[str, int]]:
         """Counts by hour of the gaming day, or by hour on the clock for longer spans."""
         if ask.is_one_day:
             return [(hour.label, count) for hour, count in sorted(self.hours.items())]
@@ -334,16 +334,16 @@ class Irregularities:
             clocks[hour.clock] += count
         return [(f"{clock:02}:00", clocks[clock]) for clock in sorted(clocks)]
 
-    def _hours_chart(self, ask: Ask) -> Chart:
+    def _hours_chart(self, ask: ReportQuery) -> Chart:
         """Irregularities by hour."""
         found = self._by_hour(ask)
-        marks = tuple(Mark(count) for _, count in found)
+        marks = tuple(SeriesValue(count) for _, count in found)
         series = (Series("irregularities", "bars", marks),)
         return Chart(
             "Irregularities by hour", "times", tuple(place for place, _ in found), series, foot="hour"
         )
 
-    def _hours_table(self, ask: Ask) -> ReportTable:
+    def _hours_table(self, ask: ReportQuery) -> ReportTable:
         """Irregularities by hour, as a table."""
         columns = (Column("Hour"), Column("Irregularities", "count"))
         return ReportTable("Irregularities by hour", columns, tuple(self._by_hour(ask)))

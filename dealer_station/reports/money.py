@@ -12,9 +12,9 @@ from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.model.table import Hand, Round
 from dealer_station.engine.model.values import Tally
 from dealer_station.log.store.records import RoundKept, RulesKept
-from dealer_station.reports.cursor import NOBODY, Ask, ReportCursor
+from dealer_station.reports.cursor import NOBODY, ReportCursor, ReportQuery
 from dealer_station.reports.expected import Expected, Played, Sums, against, both, chart, expected, verdict
-from dealer_station.review.effective_rows import Lasting
+from dealer_station.review.effective_rows import EffectiveRow
 from dealer_station.review.moments import rules_of
 from dealer_station.review.tables_and_charts import Cell, Column, ReportTable, Section, counted
 
@@ -34,7 +34,7 @@ class Money:
         """Counts of void rounds, of rounds whose sums differ from the log, and of stakes that nobody
         entered."""
 
-    def take(self, one: Lasting, scene: ReportCursor) -> None:
+    def take(self, one: EffectiveRow, scene: ReportCursor) -> None:
         """Count a row; a round counts at its summary."""
         kept = one.content
         if isinstance(kept, e.Corrected) and scene.counts:
@@ -85,7 +85,7 @@ class Money:
                 found[wager] = both(found[wager], one) if wager in found else one
         return tuple(found[wager] for wager in WAGERS if wager in found)
 
-    def section(self, ask: Ask) -> Section:
+    def section(self, ask: ReportQuery) -> Section:
         """The section of the report."""
         found = self.expected()
         words = [*(verdict(one, ask) for one in found), *self._corrected(found)]

@@ -5,17 +5,17 @@ from collections import Counter
 from msgspec import Struct
 
 from dealer_station.log.store.records import RoundKept
-from dealer_station.reports.cursor import NOBODY, Ask, ReportCursor
-from dealer_station.review.effective_rows import Lasting
+from dealer_station.reports.cursor import NOBODY, ReportCursor, ReportQuery
+from dealer_station.review.effective_rows import EffectiveRow
 from dealer_station.review.gaming_day import HOUR_US, Hour
 from dealer_station.review.tables_and_charts import (
     Chart,
     Column,
-    Mark,
     Note,
     ReportTable,
     Section,
     Series,
+    SeriesValue,
     counted,
 )
 
@@ -67,7 +67,7 @@ class Pace:
         """The number of rounds."""
         return sum(self.outcomes.values())
 
-    def take(self, one: Lasting, scene: ReportCursor) -> None:
+    def take(self, one: EffectiveRow, scene: ReportCursor) -> None:
         """Count a row."""
         content = one.content
         if not scene.ran:
@@ -112,7 +112,7 @@ class Pace:
             self.hours.setdefault(hour, Dealt()).open_us += over - begun
             self.dealers.setdefault(self._at_table, Dealt()).open_us += over - begun
 
-    def section(self, ask: Ask) -> Section:
+    def section(self, ask: ReportQuery) -> Section:
         """The section of the report."""
         each = ask.is_one_day
         shares = self._by_hour() if each else self._by_clock()
@@ -188,7 +188,9 @@ def _notes(shares: tuple[tuple[str, Dealt], ...]) -> dict[int, Note]:
 def _chart(title: str, foot: str, shares: tuple[tuple[str, Dealt], ...]) -> Chart:
     """A chart of the pace by place."""
     notes = _notes(shares)
-    marks = tuple(Mark(dealt.per_hour, notes.get(index, "")) for index, (_, dealt) in enumerate(shares))
+    marks = tuple(
+        SeriesValue(dealt.per_hour, notes.get(index, "")) for index, (_, dealt) in enumerate(shares)
+    )
     places = tuple(place for place, _ in shares)
     if any(mark.note == "part" and mark.value is not None for mark in marks):
         foot += "; an outline: open for less than half an hour, neither high nor low"

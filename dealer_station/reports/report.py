@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.log.read.reader import END, Reader
-from dealer_station.reports.cursor import Ask, ReportCursor
+from dealer_station.reports.cursor import ReportCursor, ReportQuery
 from dealer_station.reports.devices import Checks, Reading, Uptime
 from dealer_station.reports.irregularities import Irregularities
 from dealer_station.reports.money import Money
@@ -24,7 +24,7 @@ from dealer_station.review.tables_and_charts import Section
 class Report(Struct, frozen=True):
     """The question, the sources, and the sections of a report."""
 
-    ask: Ask
+    ask: ReportQuery
     sources: tuple[Source, ...]
     sections: tuple[Section, ...]
     rounds: int
@@ -113,7 +113,7 @@ def last_day(sources: tuple[Source, ...], calendar: Calendar) -> tuple[int, int]
     return calendar.span(calendar.day_of(newest))
 
 
-def report(ask: Ask, sources: tuple[Source, ...], progress: Progress = lambda _: None) -> Report:
+def report(ask: ReportQuery, sources: tuple[Source, ...], progress: Progress = lambda _: None) -> Report:
     """Make a report in one pass over the logs; a log that turns out damaged is counted up to the damage."""
     folds, broken = _Folds(), dict[str, Source]()
     for chain in in_chains(sources):
@@ -129,7 +129,9 @@ class _Folds:
         self.pace, self.irregularities, self.timing = Pace(), Irregularities(), Timing()
         self.money, self.reading, self.uptime, self.checks = Money(), Reading(), Uptime(), Checks()
 
-    def go_through(self, chain: tuple[Source, ...], ask: Ask, progress: Progress) -> dict[str, Source]:
+    def go_through(
+        self, chain: tuple[Source, ...], ask: ReportQuery, progress: Progress
+    ) -> dict[str, Source]:
         """Read a chain of files as one log; return those that turned out damaged, by path."""
         scene, broken = ReportCursor(ask), dict[str, Source]()
         for one, following in zip(chain, (*chain[1:], None), strict=True):
@@ -159,7 +161,7 @@ class _Folds:
             for fold in counting:
                 fold.take(one, scene)
 
-    def sections(self, ask: Ask) -> tuple[Section, ...]:
+    def sections(self, ask: ReportQuery) -> tuple[Section, ...]:
         """The sections in the order of the report."""
         return (
             self.pace.section(ask),

@@ -19,7 +19,7 @@ _FARTHEST = 1e9
 _HALVINGS = 80
 
 
-class Lot(Struct, frozen=True):
+class StakeGroup(Struct, frozen=True):
     """Stakes on one wager under one set of rules."""
 
     outcomes: Outcomes
@@ -27,10 +27,10 @@ class Lot(Struct, frozen=True):
     """Each stake in cents, with its count."""
 
 
-class Chance:
+class ResultDistribution:
     """The distribution of the players' total result with honest cards."""
 
-    def __init__(self, lots: tuple[Lot, ...], stretch: float = 1.0) -> None:
+    def __init__(self, lots: tuple[StakeGroup, ...], stretch: float = 1.0) -> None:
         self._known = [
             ([(float(value), float(chance)) for value, chance in lot.outcomes if chance], lot.stakes)
             for lot in lots
@@ -125,7 +125,7 @@ class Chance:
         return k, first, second
 
 
-def _step(lots: tuple[Lot, ...]) -> float:
+def _step(lots: tuple[StakeGroup, ...]) -> float:
     """The largest step that divides all differences between results; zero if there are none."""
     gaps = [
         abs(value - lot.outcomes[0][0]) * math.gcd(*(stake for stake, _ in lot.stakes))

@@ -10,8 +10,8 @@ from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.observations import Observation
 from dealer_station.log.store.records import Started
 from dealer_station.reports.cursor import ReportCursor
-from dealer_station.review.effective_rows import Lasting
-from dealer_station.review.tables_and_charts import Chart, Column, Mark, ReportTable, Section, Series
+from dealer_station.review.effective_rows import EffectiveRow
+from dealer_station.review.tables_and_charts import Chart, Column, ReportTable, Section, Series, SeriesValue
 
 IDLE_US = 600_000_000
 """A wait of more than ten minutes counts as an idle table and not as a slow step."""
@@ -42,7 +42,7 @@ WORDS = {
 }
 
 
-class Waits(Struct):
+class StepDurations(Struct):
     """The durations of a step."""
 
     times_ms: Counter[int] = field(default_factory=Counter)
@@ -79,14 +79,14 @@ class Timing:
     """Measures the time from one observation to the next, by the monotonic clock."""
 
     def __init__(self) -> None:
-        self.steps: dict[str, Waits] = {}
-        self.idle = Waits()
+        self.steps: dict[str, StepDurations] = {}
+        self.idle = StepDurations()
         self._since_us: int | None = None
-        self._seen: Lasting | None = None
+        self._seen: EffectiveRow | None = None
         self._dealt = ""
         self._refused = False
 
-    def take(self, one: Lasting, scene: ReportCursor) -> None:
+    def take(self, one: EffectiveRow, scene: ReportCursor) -> None:
         """Count a row; a step is complete when the next observation begins."""
         if one.part == "seen":
             self._finish(scene)
@@ -119,7 +119,9 @@ class Timing:
             return
         wait_us = seen.mono_us - since
         waits = (
-            self.idle if wait_us > IDLE_US else self.steps.setdefault(step_of(seen.content, dealt), Waits())
+            self.idle
+            if wait_us > IDLE_US
+            else self.steps.setdefault(step_of(seen.content, dealt), StepDurations())
         )
         waits.add(max(wait_us, 0))
 
@@ -132,11 +134,11 @@ class Timing:
             "seconds",
             tuple(name for name, _ in named),
             (
-                Series("mean", "bars", tuple(Mark(round(waits.mean, 2)) for _, waits in named)),
+                Series("mean", "bars", tuple(SeriesValue(round(waits.mean, 2)) for _, waits in named)),
                 Series(
                     "nine of ten are shorter",
                     "points",
-                    tuple(Mark(waits.quantile(0.9)) for _, waits in named),
+                    tuple(SeriesValue(waits.quantile(0.9)) for _, waits in named),
                 ),
             ),
             lying=True,

@@ -26,7 +26,7 @@ from dealer_station.log.store.months import known_at_the_end
 from dealer_station.review.citations import rules_of_moment
 from dealer_station.review.moments import Moment
 from dealer_station.review.proof import chain_words, is_sound, proof, stretch_of
-from dealer_station.review.rack import Lying, back_ups, lying_now, rack
+from dealer_station.review.rack import RackPosition, back_ups, lying_now, rack
 from dealer_station.review.round_history import RoundHistory, read_round
 from dealer_station.review.steps import card_named, ruled_words, steps
 from dealer_station.review.tables_and_charts import Cell, Column, ReportTable
@@ -43,7 +43,7 @@ class OrderedCard(Struct, frozen=True):
     to: str
 
 
-class Dossier(Struct, frozen=True):
+class DisputeData(Struct, frozen=True):
     """Everything about one round that a dispute may need."""
 
     number: int
@@ -72,7 +72,7 @@ class Dossier(Struct, frozen=True):
 
 def dossier(
     log: Reader, number: int, reviews: Path, report: Verification, others: tuple[Path, ...] = ()
-) -> Dossier:
+) -> DisputeData:
     """Return the dossier of a round; its rows are hashed again as they are read."""
     # `others` are possible continuations of the log; those in the same folder are found anyway.
     with one_moment(log):
@@ -81,7 +81,7 @@ def dossier(
 
 def _dossier(
     log: Reader, number: int, reviews: Path, report: Verification, others: tuple[Path, ...]
-) -> Dossier:
+) -> DisputeData:
     """Build the dossier from one consistent snapshot of the log."""
     history = read_round(log, number)
     table = history.end
@@ -93,7 +93,7 @@ def _dossier(
     known = known_at_the_end(log.path, _known_last(log, span[1]), others)
     lying = lying_now(known.table, number, known.wall_us)
     kept = verified(reviews)
-    return Dossier(
+    return DisputeData(
         number,
         log.path.name,
         _about(history),
@@ -116,7 +116,7 @@ def _dossier(
     )
 
 
-def _rack(lying: Lying, *, closed: bool) -> str:
+def _rack(lying: RackPosition, *, closed: bool) -> str:
     """A sentence about the rack and its date; after a closed month the rack may have changed since."""
     when = day_text(lying.at_us)
     if closed:

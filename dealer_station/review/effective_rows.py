@@ -27,7 +27,7 @@ _KIND_WITHIN = 48
 """The first bytes of a row, which contain its kind."""
 
 
-class Lasting(Struct, frozen=True):
+class EffectiveRow(Struct, frozen=True):
     """A row that was not taken back, with its decoded content."""
 
     seq: int
@@ -47,14 +47,14 @@ def lasting(
     first_us: int,
     end_us: int,
     progress: Callable[[int], None] = lambda _: None,
-) -> Iterator[Lasting]:
+) -> Iterator[EffectiveRow]:
     """The rows that were not taken back, in order."""
     # A row is held back in `waiting` as long as it may still be undone. `taps` holds the causes of the taps
     # that can be taken back, oldest first. An undo pops the newest of them and drops all waiting rows with
     # that cause. A drawn card makes all earlier taps final. Rows with a cause before the oldest open tap are
     # certain and are yielded.
     taps: list[int] = []
-    waiting: deque[Lasting] = deque()
+    waiting: deque[EffectiveRow] = deque()
     for count, row in enumerate(rows, start=1):
         if count % PROGRESS_ROWS == 0:
             progress(PROGRESS_ROWS)
@@ -77,7 +77,7 @@ def lasting(
     yield from waiting
 
 
-def _read(row: tuple[Any, ...], content: Any) -> Lasting:
+def _read(row: tuple[Any, ...], content: Any) -> EffectiveRow:
     """A raw row with its decoded content."""
     told = row[8] is not None or row[10] is not None or row[7] != ""
-    return Lasting(row[0], row[1], row[2], row[3], row[4], row[5], told, row[11] is not None, content)
+    return EffectiveRow(row[0], row[1], row[2], row[3], row[4], row[5], told, row[11] is not None, content)

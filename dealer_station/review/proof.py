@@ -17,7 +17,7 @@ SPOILS = ("row", "file", "cut")
 ANCHOR_BEFORE = "SELECT max(seq) FROM anchor WHERE seq < ?"
 
 
-class Stretch(Struct, frozen=True):
+class HashedRows(Struct, frozen=True):
     """Rows that were hashed again while a sheet was made."""
 
     first: int
@@ -31,7 +31,7 @@ class Stretch(Struct, frozen=True):
     """True if the bad row is missing or unreadable."""
 
 
-def stretch_of(log: Reader, first: int, last: int) -> Stretch:
+def stretch_of(log: Reader, first: int, last: int) -> HashedRows:
     """Hash the rows again from the anchor before the round to the first checkpoint that covers its end."""
     signed = log.signatures_for(last)
     start, end = _anchor_before(log, first), signed[0].seq if signed else END
@@ -40,18 +40,18 @@ def stretch_of(log: Reader, first: int, last: int) -> Stretch:
         for values in log.raw_rows(start, end):
             prev, digest = values[-2], values[-1]
             if values[0] != seq + 1:
-                return Stretch(start, seq, seq + 1, at_us, last, missing=True)
+                return HashedRows(start, seq, seq + 1, at_us, last, missing=True)
             if (before is not None and prev != before) or hash_of(prev, values[:-2]) != digest:
-                return Stretch(start, seq, seq + 1, at_us, last)
+                return HashedRows(start, seq, seq + 1, at_us, last)
             seq, before = values[0], digest
     except LogCorruptError:
-        return Stretch(start, seq, seq + 1, at_us, last, missing=True)
+        return HashedRows(start, seq, seq + 1, at_us, last, missing=True)
     except ValueError:
-        return Stretch(start, seq, seq + 1, at_us, last)
+        return HashedRows(start, seq, seq + 1, at_us, last)
     if seq < last:
-        return Stretch(start, seq, seq + 1, at_us, last, missing=True)
+        return HashedRows(start, seq, seq + 1, at_us, last, missing=True)
     forged = bool(signed) and not (signed[0].is_genuine and signed[0].head == before)
-    return Stretch(start, seq, seq if forged else 0, at_us, last)
+    return HashedRows(start, seq, seq if forged else 0, at_us, last)
 
 
 def _anchor_before(log: Reader, first: int) -> int:
@@ -62,7 +62,7 @@ def _anchor_before(log: Reader, first: int) -> int:
     return lowest
 
 
-def chain_words(report: Verification, stretch: Stretch | None = None) -> str:
+def chain_words(report: Verification, stretch: HashedRows | None = None) -> str:
     """The state of the chain: verified when and up to which row, or broken where."""
     broken = [seq for seq in (report.broken_seq, stretch.bad if stretch else 0) if seq]
     if broken:
@@ -73,12 +73,12 @@ def chain_words(report: Verification, stretch: Stretch | None = None) -> str:
     return f"chain verified{when}: all {report.rows:,} rows, up to row {report.last_seq:,}, as written"
 
 
-def is_sound(report: Verification, stretch: Stretch) -> bool:
+def is_sound(report: Verification, stretch: HashedRows) -> bool:
     """True if neither the verification nor the second hashing found a fault."""
     return report.ok and not stretch.bad
 
 
-def proof(log: Reader, report: Verification, stretch: Stretch, span: tuple[int, int]) -> tuple[str, ...]:
+def proof(log: Reader, report: Verification, stretch: HashedRows, span: tuple[int, int]) -> tuple[str, ...]:
     """Sentences about the proof of these rows, ending with the signatures."""
     first, last = span
     whole = chain_words(report, stretch)
@@ -117,7 +117,7 @@ def signing(report: Verification) -> str:
     return f"signed up to row {report.signed_seq:,}{tail}"
 
 
-def _again(stretch: Stretch) -> str:
+def _again(stretch: HashedRows) -> str:
     """A sentence about the rows that were hashed again."""
     rows = f"Rows {stretch.first:,} to {stretch.last:,} were read and hashed again for this sheet"
     when = day_text(stretch.at_us)

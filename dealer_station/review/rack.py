@@ -47,7 +47,7 @@ def back_ups(cards: tuple[RackCard, ...], number: int) -> tuple[BackUp, ...]:
     return tuple(sorted(found, key=lambda one: one.take))
 
 
-class Lying(Struct, frozen=True):
+class RackPosition(Struct, frozen=True):
     """Position of a round's cards in the rack at the end of the log."""
 
     take: dict[RackOwner, int]
@@ -66,10 +66,10 @@ class Lying(Struct, frozen=True):
         return f"{self.above} cards of later rounds lie on those of this round"
 
 
-def lying_now(table: Table, number: int, at_us: int) -> Lying:
+def lying_now(table: Table, number: int, at_us: int) -> RackPosition:
     """The position in the rack of this table, which is the current one and not that at the end of the
     round."""
     cards = rack(table)
     mine = [card.place for card in cards if card.round_number == number]
     take = {one.owner: one.take for one in back_ups(cards, number)}
-    return Lying(take, min(mine) - 1 if mine else -1, at_us)
+    return RackPosition(take, min(mine) - 1 if mine else -1, at_us)

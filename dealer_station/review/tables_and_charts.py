@@ -16,7 +16,7 @@ Note = Literal["", "high", "low", "outside", "part"]
 """A mark on a value: highest, lowest, outside its band, or from too short a time."""
 
 
-class Mark(Struct, frozen=True):
+class SeriesValue(Struct, frozen=True):
     """One value of a series; None if there is none."""
 
     value: float | None
@@ -30,7 +30,7 @@ class Series(Struct, frozen=True):
 
     name: str
     shape: Shape
-    marks: tuple[Mark, ...]
+    marks: tuple[SeriesValue, ...]
     pattern: Pattern = "solid"
 
 

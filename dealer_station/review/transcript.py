@@ -23,7 +23,7 @@ from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.records import RulesKept
 from dealer_station.review.moments import Moment
 from dealer_station.review.round_history import RoundHistory, read_round
-from dealer_station.review.transcript_check import CheckedLine, Rehearsal, as_text, followed
+from dealer_station.review.transcript_check import CheckedLine, TranscriptCheck, as_text, followed
 from dealer_station.rulebooks import load
 
 ROUNDS_BEFORE_MAX = 64
@@ -46,14 +46,14 @@ class Chapter(Struct, frozen=True):
 
     number: int
     lines: tuple[str, ...]
-    stage: Rehearsal
+    stage: TranscriptCheck
 
 
 class Attempt(Struct, frozen=True):
     """A candidate file: a header and the rounds under it."""
 
     header: w.Header
-    opening: Rehearsal
+    opening: TranscriptCheck
     """The table as the header describes it."""
     chapters: tuple[Chapter, ...] = ()
     begins_late: bool = False
@@ -155,7 +155,7 @@ class Draft:
         )
         if self._rules is None:
             self._rules = self._rules_of_today(header, history.rules)
-        return Attempt(header, Rehearsal(self._rules, header), begins_late=skipped > 0)
+        return Attempt(header, TranscriptCheck(self._rules, header), begins_late=skipped > 0)
 
     def _rules_of_today(self, header: w.Header, then: Rules) -> Rules:
         """The rulebook that `play` would load by name; notes a fault if it has changed or cannot be

@@ -35,14 +35,14 @@ class CheckedLine(Struct, frozen=True):
     """None for lines that have no moment: wagers that stood, seats, the end."""
 
 
-class Rehearsed(Struct, frozen=True):
+class CheckedTranscript(Struct, frozen=True):
     """A round as it is written, and the fault if it does not match the log."""
 
     lines: tuple[str, ...]
     fault: str = ""
 
 
-class Rehearsal:
+class TranscriptCheck:
     """The table as `play` will have it, compared with the log line by line."""
 
     def __init__(self, rules: Rules, header: w.Header) -> None:
@@ -51,11 +51,11 @@ class Rehearsal:
         self._numbers: dict[int, int] = {}
         """The log's numbers of this round and the one before, by their numbers in the file."""
 
-    def copy(self) -> "Rehearsal":
+    def copy(self) -> "TranscriptCheck":
         """A copy of this rehearsal, for an attempt."""
         return copy(self)
 
-    def play(self, history: RoundHistory, lines: list[CheckedLine]) -> Rehearsed:
+    def play(self, history: RoundHistory, lines: list[CheckedLine]) -> CheckedTranscript:
         """Play a round; the fault is the first deviation from the log."""
         before, now = self.table, self.table.round.number
         known = {number: of_log for number, of_log in self._numbers.items() if number == now - 1}
@@ -65,13 +65,13 @@ class Rehearsal:
             text, fault = self._play_line(told)
             texts.append(text)
             if fault:
-                return Rehearsed((), fault)
+                return CheckedTranscript((), fault)
         if _result(history.end, history) != _result(self.table, history):
-            return Rehearsed((), "at its end, hands, cards or settlements differ from the log")
+            return CheckedTranscript((), "at its end, hands, cards or settlements differ from the log")
         then = _corrections(history.moments[0].before, history.end)
         again = [(self._numbers.get(number), *rest) for number, *rest in _corrections(before, self.table)]
         fault = "" if then == again else "its corrections belong to another round in the log"
-        return Rehearsed(tuple(texts), fault)
+        return CheckedTranscript(tuple(texts), fault)
 
     def _play_line(self, told: CheckedLine) -> tuple[str, str]:
         """Play one line; return its text, and the fault if it deviates."""

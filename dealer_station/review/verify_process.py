@@ -16,7 +16,7 @@ from dealer_station.engine.model.errors import DealerStationError, LogError
 from dealer_station.log.integrity.verify import Verification, verify
 
 
-class Said(Struct, omit_defaults=True):
+class VerifierLine(Struct, omit_defaults=True):
     """One line of output of the verifying process."""
 
     rows: int = 0
@@ -24,7 +24,7 @@ class Said(Struct, omit_defaults=True):
     error: str = ""
 
 
-class Checking:
+class RunningVerification:
     """A running verification that can be awaited or cancelled."""
 
     def __init__(self, path: Path) -> None:
@@ -41,7 +41,7 @@ class Checking:
         assert self._process.stdout
         with self._process.stdout as lines:
             for line in lines:
-                said = msgspec.json.decode(line, type=Said)
+                said = msgspec.json.decode(line, type=VerifierLine)
                 if said.error:
                     raise LogError(said.error)
                 if said.report is not None:
@@ -55,7 +55,7 @@ class Checking:
         self._process.wait()
 
 
-def _say(said: Said) -> None:
+def _say(said: VerifierLine) -> None:
     """Print one line and flush it."""
     sys.stdout.buffer.write(msgspec.json.encode(said) + b"\n")
     sys.stdout.buffer.flush()
@@ -68,14 +68,14 @@ def main(path: Path) -> None:
     def tell(rows: int) -> None:
         nonlocal done
         done += rows
-        _say(Said(rows=done))
+        _say(VerifierLine(rows=done))
 
     try:
-        _say(Said(report=verify(path, progress=tell)))
+        _say(VerifierLine(report=verify(path, progress=tell)))
     except DealerStationError as error:
-        _say(Said(error=str(error)))
+        _say(VerifierLine(error=str(error)))
     except OSError as error:
-        _say(Said(error=f"{path}: {error.strerror or error}"))
+        _say(VerifierLine(error=f"{path}: {error.strerror or error}"))
 
 
 if __name__ == "__main__":

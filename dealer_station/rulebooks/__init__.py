@@ -9,7 +9,7 @@ from pathlib import Path
 from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.rulebooks.options import Answers, answered
+from dealer_station.rulebooks.options import OperatorChoices, answered
 from dealer_station.rulebooks.parser import parse
 
 NAMES = ("massachusetts", "house_manual", "maryland", "exhibit_a", "new_zealand")
@@ -24,7 +24,7 @@ def load(
 ) -> Rules:
     """Load a rulebook by name, or by the path of a .toml file, with the operator's answers."""
     rules = read(name)
-    return answered(rules, Answers(dict(options or {}), main_limits, tie_limits))
+    return answered(rules, OperatorChoices(dict(options or {}), main_limits, tie_limits))
 
 
 def load_words(
@@ -36,7 +36,7 @@ def load_words(
 ) -> Rules:
     """Load a rulebook from its text, as a log keeps it."""
     rules = _accepted(words.encode(), "the rulebook in the log", of_any_version=True)
-    return answered(rules, Answers(dict(options), main_limits, tie_limits))
+    return answered(rules, OperatorChoices(dict(options), main_limits, tie_limits))
 
 
 def words_of(name: str) -> str:

@@ -31,7 +31,7 @@ WHOLE_TEXT = "whole text"
 """The place of a gap that concerns the whole book: a silence has no paragraph."""
 
 
-class Saying(Struct, frozen=True, forbid_unknown_fields=True):
+class NormativeSentence(Struct, frozen=True, forbid_unknown_fields=True):
     """One normative sentence, in our own words."""
 
     says: str
@@ -50,7 +50,7 @@ class Address(Struct, frozen=True):
 
     name: str
     gist: str
-    sentences: tuple[Saying, ...]
+    sentences: tuple[NormativeSentence, ...]
 
 
 Addresses = Mapping[str, Address]
@@ -59,7 +59,7 @@ Addresses = Mapping[str, Address]
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     """An address table as its file defines it."""
 
-    addresses: dict[str, str | list[Saying] | dict[str, Any]]
+    addresses: dict[str, str | list[NormativeSentence] | dict[str, Any]]
 
 
 @cache
@@ -72,12 +72,12 @@ def addresses_of(book: str) -> Addresses:
     return {name: _address(name, entry) for name, entry in table.addresses.items()}
 
 
-def _address(name: str, entry: str | list[Saying] | dict[str, Any]) -> Address:
+def _address(name: str, entry: str | list[NormativeSentence] | dict[str, Any]) -> Address:
     if isinstance(entry, dict):
         if "heading" in entry:
             return Address(name, msgspec.convert(entry, Heading).heading, ())
-        entry = [msgspec.convert(entry, Saying)]
-    sentences = (Saying(entry),) if isinstance(entry, str) else tuple(entry)
+        entry = [msgspec.convert(entry, NormativeSentence)]
+    sentences = (NormativeSentence(entry),) if isinstance(entry, str) else tuple(entry)
     return Address(name, " ".join(sentence.says for sentence in sentences), sentences)
 
 

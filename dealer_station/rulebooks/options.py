@@ -15,7 +15,7 @@ from dealer_station.engine.rulebook.rules import Rules, rules_in
 from dealer_station.rulebooks.citations import TABLE_LIMITS
 
 
-class Answers(Struct, frozen=True):
+class OperatorChoices(Struct, frozen=True):
     """The operator's choices for this table."""
 
     options: dict[str, str]
@@ -33,7 +33,7 @@ def open_points(rules: Rules) -> dict[str, tuple[str, Rule[Any]]]:
     }
 
 
-def answered(rules: Rules, answers: Answers) -> Rules:
+def answered(rules: Rules, answers: OperatorChoices) -> Rules:
     """Return rules with the answers applied and only the war deal that they select."""
     for name, text in answers.options.items():
         try:

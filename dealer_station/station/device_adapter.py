@@ -19,10 +19,10 @@ from dealer_station.engine.view.table_view import TableView
 from dealer_station.station.station import Greeting, Seen, Shown, Station
 from drivers.device_thread import DeviceThread, OpenPort
 from drivers.driver import PROGRESSIVE, SHUFFLER, Driver, Heard, Met
-from drivers.families import Chosen, progressive_for
+from drivers.families import DeviceAddress, progressive_for
 from drivers.ports.ports import SerialPort
 from drivers.ports.usb import UsbPort
-from drivers.progressive_reference import Progressive, Wanted
+from drivers.progressive_reference import Progressive, WantedState
 from drivers.shuffler_reference import reference_shuffler
 
 WAITING_MOST = 32
@@ -215,7 +215,7 @@ class AttachedProgressive(Attached):
     ) -> None:
         super().__init__(station, address, driver, arrived, open_port)
         self._driver = driver
-        self._wanted: Wanted | None = None
+        self._wanted: WantedState | None = None
 
     def show(self, shown: Shown) -> None:
         super().show(shown)
@@ -228,14 +228,17 @@ class AttachedProgressive(Attached):
         return self._driver.shows(self._wanted)
 
 
-def wanted_by(view: TableView) -> Wanted:
+def wanted_by(view: TableView) -> WantedState:
     """The lock, the round and the lit spots of a view; a light belongs to a spot, not to a bettor."""
     lit = sorted({HandName.read(name).spot for name in view.lights})
-    return Wanted(view.round_number, view.side_bets_locked, tuple(lit))
+    return WantedState(view.round_number, view.side_bets_locked, tuple(lit))
 
 
 def attached_progressive(
-    station: Station, chosen: Chosen, arrived: Callable[[Arrived], None], open_port: OpenPort = SerialPort
+    station: Station,
+    chosen: DeviceAddress,
+    arrived: Callable[[Arrived], None],
+    open_port: OpenPort = SerialPort,
 ) -> AttachedProgressive:
     """Attach a progressive controller on a port, with its last known position in the log."""
     known = station.expected(PROGRESSIVE)

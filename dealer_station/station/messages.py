@@ -71,7 +71,7 @@ class Look(Struct, frozen=True):
     answer: Callable[[], None]
 
 
-class Asked(Struct, frozen=True):
+class RefusalQuery(Struct, frozen=True):
     """A question whether the table would take an observation; `answer` gets the refusal, or None."""
 
     observation: Observation
@@ -80,7 +80,7 @@ class Asked(Struct, frozen=True):
     """The hold that it is about, where it is not the newest."""
 
 
-Told = Seen | Asked | Greeting | Look | PeopleNoted | SettingChanged
+Told = Seen | RefusalQuery | Greeting | Look | PeopleNoted | SettingChanged
 """The messages a station's inbox accepts."""
 
 

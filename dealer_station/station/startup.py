@@ -66,7 +66,7 @@ class UnexpectedEndError(DealerStationError):
     """The station ended for a reason that it does not know; starting it again may help."""
 
 
-class Deaths:
+class ThreadDeaths:
     """Counts the recent deaths of the station's thread."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:

@@ -38,10 +38,10 @@ from dealer_station.station.card_count import CardCount
 from dealer_station.station.device_handshake import ExpectedDevice, introduced
 from dealer_station.station.messages import (
     BY_HAND,
-    Asked,
     Greeting,
     Look,
     PeopleNoted,
+    RefusalQuery,
     Seen,
     SettingChanged,
     Shown,
@@ -50,7 +50,7 @@ from dealer_station.station.messages import (
 from dealer_station.station.startup import (
     CAME_UP_AGAIN,
     ENDED,
-    Deaths,
+    ThreadDeaths,
     UnexpectedEndError,
     take_kind,
     take_rules,
@@ -334,7 +334,7 @@ class Station:
     def _work(self) -> None:
         """Run until stopped; after an unexpected error restart from the log, unless it happens too often."""
         self.fault = UnexpectedEndError(ENDED)
-        deaths, died = Deaths(), ""
+        deaths, died = ThreadDeaths(), ""
         try:
             while True:
                 try:
@@ -370,7 +370,7 @@ class Station:
                 self._introduced(told)
             case Look():
                 told.answer()
-            case Asked():
+            case RefusalQuery():
                 told.answer(self.refusal(told.observation, told.about))
             case PeopleNoted():
                 self._write_notes()

@@ -10,7 +10,7 @@ keeps every event until it is on disk.
 from collections.abc import Callable
 
 from dealer_station.engine.model.observations import Observation
-from drivers.driver import NO_FRAMES, SHOE, Down, Heard, Item, Met, Quality
+from drivers.driver import NO_FRAMES, SHOE, DeviceDown, Heard, Item, Met, Quality
 from drivers.link.frames import FrameDecoder
 from drivers.link.messages import (
     Ack,
@@ -86,8 +86,8 @@ class Link:
         if now - self._heard_at > HEARTBEAT_SECONDS * MISSED_HEARTBEATS:
             silent = f"silent for {MISSED_HEARTBEATS} heartbeats"
             if self._decoder.noise_bytes:
-                return [Down(f"{silent}, but {NO_FRAMES}", "silent_with_noise")]
-            return [Down(silent, "silent")]
+                return [DeviceDown(f"{silent}, but {NO_FRAMES}", "silent_with_noise")]
+            return [DeviceDown(silent, "silent")]
         if now - self._said_at >= HEARTBEAT_SECONDS:
             if self._ident is None:
                 self._say_hello(now)
@@ -143,10 +143,10 @@ class Link:
         """Check the identity of the device: refuse a wrong kind or serial number, otherwise report `Met`."""
         if ident.kind != self.kind:
             why = f"a {ident.model} answers (serial {ident.serial}), which is no {self.device}"
-            return [Down(why, "wrong_kind")]
+            return [DeviceDown(why, "wrong_kind")]
         if self.serial and ident.serial != self.serial:
             why = f"another device answers: serial {ident.serial}, not {self.serial}"
-            return [Down(why, "stranger", ident.serial)]
+            return [DeviceDown(why, "stranger", ident.serial)]
         # The session starts anew if the journal or the boot number changed: then the numbers that the host
         # knows may mean other events, and the station compares them with its log before one is taken.
         before = self._ident

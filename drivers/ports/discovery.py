@@ -28,7 +28,7 @@ NAME_CHARACTERS_MAX = 200
 _GROUP_MAY = 0o060
 
 
-class Found(Struct, frozen=True):
+class FoundPort(Struct, frozen=True):
     """A serial port of this machine."""
 
     address: str
@@ -47,10 +47,10 @@ class DeviceAnswer(Struct, frozen=True):
     bytes_per_second: float = 0.0
 
 
-def found_ports() -> list[Found]:
+def found_ports() -> list[FoundPort]:
     """Return the serial ports that the system lists."""
     return [
-        Found(
+        FoundPort(
             port.device,
             port.description or "",
             f"{port.vid:04x}:{port.pid:04x}" if port.vid is not None and port.pid is not None else "",
@@ -59,7 +59,7 @@ def found_ports() -> list[Found]:
     ]
 
 
-class Owner(Struct, frozen=True):
+class PortGroup(Struct, frozen=True):
     """The group of a port that this process may not open."""
 
     group: str
@@ -69,7 +69,7 @@ class Owner(Struct, frozen=True):
     """True if the user has joined the group but not logged in again since."""
 
 
-def owner_of(path: Path, user: str) -> Owner | None:
+def owner_of(path: Path, user: str) -> PortGroup | None:
     """Return the owner of a port that we may not open; None if we may, or if the path does not exist."""
     if not path.exists() or os.access(path, os.R_OK | os.W_OK):
         return None
@@ -78,8 +78,8 @@ def owner_of(path: Path, user: str) -> Owner | None:
     try:
         group = grp.getgrgid(status.st_gid)
     except KeyError:
-        return Owner(str(status.st_gid), may, joined=False)
-    return Owner(group.gr_name, may, user in group.gr_mem)
+        return PortGroup(str(status.st_gid), may, joined=False)
+    return PortGroup(group.gr_name, may, user in group.gr_mem)
 
 
 def is_locked(path: Path) -> bool:

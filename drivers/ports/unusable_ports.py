@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import serial
 
 from dealer_station.engine.model.errors import DeviceFaultError
-from drivers.ports.discovery import Owner, holder_of, owner_of
+from drivers.ports.discovery import PortGroup, holder_of, owner_of
 from drivers.ports.udev_rule import RULE
 
 _NETWORK = ("socket", "rfc2217")
@@ -62,7 +62,7 @@ def why_no_port(address: str) -> str:
     return ""
 
 
-def _so_that_it_may(owner: Owner) -> str:
+def _so_that_it_may(owner: PortGroup) -> str:
     if owner.joined:
         return f"log in again: you joined the group {owner.group}, which has access, after you logged in"
     if not owner.may:

@@ -12,7 +12,7 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.station.device_adapter import Arrived, Attached, attached_progressive
 from dealer_station.station.station import Station
 from drivers.driver import PROGRESSIVE, SHUFFLER
-from hw_sim.devices.faults import Struck
+from hw_sim.devices.faults import FaultOrder
 from hw_sim.devices.progressive_device import told_words
 from hw_sim.devices.shuffler import noticed_in, noticed_words
 from hw_sim.people.people import SimulatedPlayer
@@ -20,7 +20,7 @@ from hw_sim.tables.progressive_at_table import PluggedController, TableProgressi
 from hw_sim.tables.shuffler_at_table import SUPPLIES, TableShuffler
 
 
-class Did(Struct, frozen=True):
+class NoticedEvent(Struct, frozen=True):
     """An event that a device noticed, with its number in the journal."""
 
     journal: str
@@ -33,11 +33,11 @@ class Memory(Struct, frozen=True):
     it will send the others again.
     """
 
-    did: list[Did]
+    did: list[NoticedEvent]
     journal: str
     acknowledged: int
 
-    def keeps(self, one: Did) -> bool:
+    def keeps(self, one: NoticedEvent) -> bool:
         """True if the device still has to send this event."""
         return one.journal == self.journal and one.seq > self.acknowledged
 
@@ -51,7 +51,7 @@ class OnCable(Protocol):
     def plug(self) -> None:
         """Put the cable back."""
 
-    def strike(self, struck: Struck) -> None:
+    def strike(self, struck: FaultOrder) -> None:
         """Cause a fault."""
 
     def mend(self) -> None:
@@ -109,13 +109,13 @@ class AttachedDevices:
         if self.shuffler:
             now = self.shuffler.shuffler.now
             noticed = [
-                Did(f"{journal:016x}", one.seq, noticed_words(one))
+                NoticedEvent(f"{journal:016x}", one.seq, noticed_words(one))
                 for journal, one in noticed_in(self.shuffler.memory)
             ]
             found[SHUFFLER] = Memory(noticed, f"{now.journal:016x}", now.acknowledged)
         if self.controller:
             controller = self.controller.controller
-            told = [Did(journal, seq, told_words(one)) for journal, seq, one in controller.ever]
+            told = [NoticedEvent(journal, seq, told_words(one)) for journal, seq, one in controller.ever]
             found[PROGRESSIVE] = Memory(told, controller.id, controller.acknowledged)
         return found
 

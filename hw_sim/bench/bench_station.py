@@ -25,7 +25,7 @@ from drivers.families import driver_for
 from hw_sim.bench.hands import Hands
 
 
-class Landed(Struct, frozen=True):
+class EventCommitted(Struct, frozen=True):
     """An event of a device was committed at time `at`."""
 
     device: str
@@ -33,11 +33,11 @@ class Landed(Struct, frozen=True):
     at: float
 
 
-class Done(Struct, frozen=True):
+class MessageHandled(Struct, frozen=True):
     """The station has handled what it was told."""
 
 
-News = Shown | Landed | Done
+News = Shown | EventCommitted | MessageHandled
 
 
 class Place(Struct, frozen=True):
@@ -116,7 +116,7 @@ class BenchStation:
         """Queue a committed event with its time. This runs in the station's
         thread, so the last commit is that of this event.
         """
-        self.news.put(Landed(device, arrived, self._log.committed_at))
+        self.news.put(EventCommitted(device, arrived, self._log.committed_at))
 
     def tell(self, seen: Seen) -> None:
         """Send an observation to the station."""
@@ -124,7 +124,7 @@ class BenchStation:
 
     def look(self) -> None:
         """Ask the station to put `Done` into the queue after everything that it was told before."""
-        self.station.tell(Look(lambda: self.news.put(Done())))
+        self.station.tell(Look(lambda: self.news.put(MessageHandled())))
 
     def restart(self) -> None:
         """Stop the station and start it again on its log."""

@@ -14,7 +14,7 @@ from dealer_station.log.integrity.seal import unseal
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
 from drivers.driver import SHOE
-from hw_sim.bench.attached_devices import Did, Memory
+from hw_sim.bench.attached_devices import Memory, NoticedEvent
 from hw_sim.bench.hands import Out
 
 _SAME, _UNREAD, _APART = 3, 1, 0
@@ -85,7 +85,7 @@ def with_events(found: Comparison, rows: list[Row], memory: Memory) -> Compariso
     """Add a device with a journal to the comparison: each number must be logged
     once, in order, with the same text.
     """
-    logged: list[Did] = []
+    logged: list[NoticedEvent] = []
     backs = 0
     told_to = -1
     for row in rows:
@@ -95,7 +95,7 @@ def with_events(found: Comparison, rows: list[Row], memory: Memory) -> Compariso
             told_to = len(logged)
         backs += said.status == "back" and said.cause in ("", "first_met")
         if row.device_seq is not None and said.status not in ("lost", "back"):
-            logged.append(Did(row.journal, row.device_seq, f"{said.status} {said.told}".rstrip()))
+            logged.append(NoticedEvent(row.journal, row.device_seq, f"{said.status} {said.told}".rstrip()))
     known, once = set(memory.did), set(logged)
     missing = [one for one in memory.did if one not in once and not memory.keeps(one)]
     # Events of a lost journal were noticed before the log's note about the loss, so the note covers them. A

@@ -8,7 +8,7 @@ from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from drivers.driver import SHOE
-from drivers.families import Chosen
+from drivers.families import DeviceAddress
 from drivers.link.messages import SHOE_KIND, Event, Resend
 from drivers.ports.usb import UsbPort, libusb
 from drivers.shoe_reference import observation_of
@@ -25,7 +25,7 @@ from hw_sim.bench.link_examiner import (
     ItemMark,
     LinkExaminer,
     NotAskedError,
-    Task,
+    TesterTask,
     pull_cable,
     put_cable_back,
     switch_off_and_on,
@@ -44,17 +44,19 @@ ITEMS = {
 FIRST = tuple(Card(name) for name in ("7c", "Td", "As"))
 LATER = Card("2h")
 LOCK, UNLOCK = 1, 2
-COVER_READER = Task("cover the reader, so that it cannot read the next card", "fault shoe misread")
-DRAW_ANY = Task("draw a card", "draw")
-DRAW_CUT_CARD = Task("draw the cut card", "draw shoe cut")
+COVER_READER = TesterTask("cover the reader, so that it cannot read the next card", "fault shoe misread")
+DRAW_ANY = TesterTask("draw a card", "draw")
+DRAW_CUT_CARD = TesterTask("draw the cut card", "draw shoe cut")
 
 
-def draw(card: Card) -> Task:
+def draw(card: Card) -> TesterTask:
     """Return the task to draw this card."""
-    return Task(f"draw {card}", f"draw shoe {card}")
+    return TesterTask(f"draw {card}", f"draw shoe {card}")
 
 
-def examiner_of(device: str, chosen: Chosen, ask: Ask, patience_seconds: float, bus: Any = None) -> Examiner:
+def examiner_of(
+    device: str, chosen: DeviceAddress, ask: Ask, patience_seconds: float, bus: Any = None
+) -> Examiner:
     """Return the examiner for a device; `bus` replaces libusb if the shuffler is simulated."""
     match device, chosen.family:
         case ("shuffler", _):
@@ -146,7 +148,7 @@ class LineExaminer:
 
     items: ClassVar = ITEMS
 
-    def __init__(self, chosen: Chosen, ask: Ask, patience_seconds: float) -> None:
+    def __init__(self, chosen: DeviceAddress, ask: Ask, patience_seconds: float) -> None:
         self._ask = ask
         self._family = chosen.family
         self._wire = Listener(chosen, patience_seconds)

@@ -8,7 +8,7 @@ from typing import TypeVar
 from dealer_station.engine.model.errors import DeviceFaultError
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from drivers.driver import Heard
-from drivers.families import Chosen, driver_for
+from drivers.families import DeviceAddress, driver_for
 from drivers.link.frames import FrameDecoder
 from drivers.link.link import HOST_ID, Link
 from drivers.link.messages import Answer, Event, Hello, Ident, Message, Status, message_in
@@ -184,7 +184,7 @@ class UsbDialogue(ReferenceDialogue):
 class Listener:
     """Listens to a family that only sends, through its own driver."""
 
-    def __init__(self, chosen: Chosen, patience_seconds: float) -> None:
+    def __init__(self, chosen: DeviceAddress, patience_seconds: float) -> None:
         self._driver = driver_for(chosen, "", 0)
         self.port = PatientPort(
             chosen.address, patience_seconds, lambda: SerialPort(chosen.address, self._driver.baud)

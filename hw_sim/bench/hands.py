@@ -11,9 +11,9 @@ from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from dealer_station.engine.rulebook.rules import Rules
 from drivers.driver import SHOE
-from drivers.families import Chosen, Family
+from drivers.families import DeviceAddress, Family
 from hw_sim.bench.attached_devices import AttachedDevices, beside_of
-from hw_sim.devices.faults import Struck, wire_fault
+from hw_sim.devices.faults import FaultOrder, wire_fault
 from hw_sim.devices.journaled_shoe import JournaledShoe
 from hw_sim.devices.shoe import SimulatedShoe
 from hw_sim.devices.shoe_devices import device_for
@@ -32,7 +32,7 @@ class CannotByHandError(DealerStationError):
 class Hands(Protocol):
     """The actions of a scene on the shoe and the devices beside it."""
 
-    chosen: Chosen
+    chosen: DeviceAddress
     sent: list[Out]
     """The cards that have left the shoe, as its reader reported them."""
     patience_seconds: float
@@ -55,7 +55,7 @@ class Hands(Protocol):
     def plug(self, device: str) -> None:
         """Put the cable back."""
 
-    def strike(self, struck: Struck) -> None:
+    def strike(self, struck: FaultOrder) -> None:
         """Cause a fault."""
 
     def mend(self, device: str) -> None:
@@ -77,7 +77,7 @@ class SimulatedHands:
         self.shoe = JournaledShoe(rules, seed, folder / "shoe.journal", f"SIM-{seed}", stacked=True)
         cable = PtyCable(folder / "shoe")
         serial = f"SIM-{seed}" if family == "reference" else ""
-        self.chosen = Chosen(family, str(cable.link), serial)
+        self.chosen = DeviceAddress(family, str(cable.link), serial)
         self._counts = family == "reference"
         self.sent: list[Out] = []
         self._wrote_at: float | None = None
@@ -112,7 +112,7 @@ class SimulatedHands:
         else:
             self.beside.on_cable[device].plug()
 
-    def strike(self, struck: Struck) -> None:
+    def strike(self, struck: FaultOrder) -> None:
         if struck.device != SHOE:
             self.beside.on_cable[struck.device].strike(struck)
         elif struck.fault in SHOE_FAULTS:
@@ -158,7 +158,7 @@ def check_by_hand(scene: Scene, family: Family) -> None:
         deed = line.deed if isinstance(line, DeviceLine) else None
         if isinstance(deed, Shift):
             raise CannotByHandError(_NO_SHIFT)
-        if isinstance(deed, Struck) and (
+        if isinstance(deed, FaultOrder) and (
             deed.fault not in BY_HAND or deed.rate is not None or deed.at_byte is not None
         ):
             raise CannotByHandError(f"{deed.fault} cannot be caused by hand")
@@ -168,7 +168,7 @@ class TesterHands:
     """A real shoe and a tester who reads what to do."""
 
     def __init__(
-        self, rules: Rules, chosen: Chosen, say: Callable[[str], None], patience_seconds: float
+        self, rules: Rules, chosen: DeviceAddress, say: Callable[[str], None], patience_seconds: float
     ) -> None:
         self.chosen = chosen
         self.beside = AttachedDevices()
@@ -199,7 +199,7 @@ class TesterHands:
     def plug(self, device: str) -> None:  # noqa: ARG002
         self._say("put the cable of the shoe back")
 
-    def strike(self, struck: Struck) -> None:
+    def strike(self, struck: FaultOrder) -> None:
         self._misread |= struck.fault == "misread"
         if struck.fault == "wrong_identity":
             self._stranger = not self._stranger

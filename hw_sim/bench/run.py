@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.log.integrity.verify import verify
 from dealer_station.player.play import rules_of
-from drivers.families import Chosen
+from drivers.families import DeviceAddress
 from hw_sim.bench.attached_devices import check_attached
 from hw_sim.bench.bench_station import BenchStation, Place
 from hw_sim.bench.compare import Comparison, compare
@@ -59,7 +59,7 @@ class Bench(Struct, frozen=True):
 
     speed: float = 0.0
     """Multiple of real time; zero is as fast as possible."""
-    device: Chosen | None = None
+    device: DeviceAddress | None = None
     say: Callable[[str], None] = lambda _: None
     """Called with each request to the tester of a real device."""
     patience_seconds: float = 60.0

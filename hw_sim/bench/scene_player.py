@@ -16,18 +16,18 @@ from dealer_station.engine.words.prompts import step_id
 from dealer_station.player.play import Failure, Player, rules_of
 from dealer_station.station.station import Seen, Shown
 from drivers.driver import SHOE
-from hw_sim.bench.bench_station import BenchStation, Done, Landed, News
+from hw_sim.bench.bench_station import BenchStation, EventCommitted, MessageHandled, News
 from hw_sim.bench.hands import Hands, Out
-from hw_sim.devices.faults import Struck
+from hw_sim.devices.faults import FaultOrder
 from hw_sim.devices.wheel import Wheel
 from hw_sim.people.people import SimulatedPeople, seat_players
 from hw_sim.scenes.reader import (
-    Awaited,
+    AwaitStatus,
     Cleared,
     Deed,
     DeviceLine,
     DrawnUnheard,
-    Mended,
+    MendWire,
     MeterSet,
     PluggedLine,
     Pulled,
@@ -63,7 +63,9 @@ class ScenePlayer(Player):
     def play_scene(self, note: Callable[[], None] = lambda: None) -> None:
         """Play until the first failure; `note` is called after each line."""
         for device in self._devices:
-            self.failure = self.failure or self._noticed(0, Awaited(device, "back"), f"the {device} attached")
+            self.failure = self.failure or self._noticed(
+                0, AwaitStatus(device, "back"), f"the {device} attached"
+            )
         for line in self._scene.lines:
             if self.failure:
                 return
@@ -134,15 +136,17 @@ class ScenePlayer(Player):
             source, who = "floor", by_the_floor
         elif isinstance(observation, o.DeviceSaid):
             source = observation.device
-        self._stage.tell(Seen(observation, source, who, acknowledge=lambda: self._stage.news.put(Done())))
-        return self._until(lambda news: isinstance(news, Done))
+        self._stage.tell(
+            Seen(observation, source, who, acknowledge=lambda: self._stage.news.put(MessageHandled()))
+        )
+        return self._until(lambda news: isinstance(news, MessageHandled))
 
     def _draw(self, out: Out | None) -> tuple[Event, ...]:
         """Draw a card, and wait until it and everything that follows from it is in the log."""
         seq, cards = self._hands.draw(out), self._landed_cards
 
         def has_landed(news: News) -> bool:
-            if not isinstance(news, Landed) or news.device != SHOE:
+            if not isinstance(news, EventCommitted) or news.device != SHOE:
                 return False
             landed = self._landed_seq[SHOE] >= seq if seq is not None else self._landed_cards > cards
             if landed and (sent_at := self._hands.on_the_wire_at()) is not None:
@@ -154,7 +158,7 @@ class ScenePlayer(Player):
     def _take_in(self) -> tuple[Event, ...]:
         """Take in everything that the station was told before now."""
         self._stage.look()
-        return self._until(lambda news: isinstance(news, Done))
+        return self._until(lambda news: isinstance(news, MessageHandled))
 
     def _until(self, enough: Callable[[News], bool]) -> tuple[Event, ...]:
         """Take in news until `enough` is true for one of them, and return the events."""
@@ -165,7 +169,7 @@ class ScenePlayer(Player):
             if isinstance(news, Shown):
                 self._follow(news.events)
                 events += news.events
-            elif isinstance(news, Landed):
+            elif isinstance(news, EventCommitted):
                 if news.arrived.seq is not None:
                     self._landed_seq[news.device] = news.arrived.seq
                 self._landed_cards += news.arrived.card
@@ -184,20 +188,20 @@ class ScenePlayer(Player):
 
     def _do(self, line: DeviceLine, deed: Deed) -> Failure | None:
         match deed:
-            case Struck():
+            case FaultOrder():
                 self._hands.strike(deed)
-            case Mended(device):
+            case MendWire(device):
                 self._hands.mend(device)
             case Pulled(device):
                 self._hands.pull(device)
-                return self._noticed(line.number, Awaited(device, "lost"), line.text)
+                return self._noticed(line.number, AwaitStatus(device, "lost"), line.text)
             case PluggedLine(device):
                 self._hands.plug(device)
-                return self._noticed(line.number, Awaited(device, "back"), line.text)
+                return self._noticed(line.number, AwaitStatus(device, "back"), line.text)
             case DrawnUnheard(cards):
                 for card in cards:
                     self._hands.draw(card)
-            case Awaited():
+            case AwaitStatus():
                 return self._await(line, deed)
             case Restarted():
                 self._take_in()
@@ -220,7 +224,7 @@ class ScenePlayer(Player):
         elif isinstance(deed, MeterSet) and beside.controller:
             beside.controller.set_meter(deed.cents)
 
-    def _await(self, line: DeviceLine, awaited: Awaited) -> Failure | None:
+    def _await(self, line: DeviceLine, awaited: AwaitStatus) -> Failure | None:
         match awaited.status:
             case "cards":
                 self._until_so(lambda: self._landed_cards >= len(self._hands.sent))
@@ -247,7 +251,7 @@ class ScenePlayer(Player):
             time.sleep(LOOK_SECONDS)
         self._take_in()
 
-    def _noticed(self, number: int, awaited: Awaited, text: str) -> Failure | None:
+    def _noticed(self, number: int, awaited: AwaitStatus, text: str) -> Failure | None:
         """Wait until the station reports the status; statuses that the scene has
         already waited for do not count.
         """

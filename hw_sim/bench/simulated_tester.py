@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.rulebooks import load
 from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
-from drivers.families import Chosen
+from drivers.families import DeviceAddress
 from hw_sim.bench.conformance_shuffler import CLOSE_DOOR, SHUFFLE
-from hw_sim.bench.link_examiner import Task
+from hw_sim.bench.link_examiner import TesterTask
 from hw_sim.tables.virtual_devices import DeviceSettings, VirtualShuffler
 from hw_sim.tables.virtual_table import VirtualTable
 
@@ -20,7 +20,7 @@ SIMULATED = "sim"
 class SimulatedTester:
     """One device of a virtual table and its tester."""
 
-    def __init__(self, device: str, asked: Chosen, folder: Path) -> None:
+    def __init__(self, device: str, asked: DeviceAddress, folder: Path) -> None:
         supply = {"card_supply": "two_batch_shuffler"} if device == SHUFFLER else {}
         self._device = device
         self._table = VirtualTable(DeviceSettings(load("massachusetts", supply), folder, family=asked.family))
@@ -35,7 +35,7 @@ class SimulatedTester:
         assert isinstance(shuffler, VirtualShuffler)
         return shuffler
 
-    def does(self, task: Task) -> None:
+    def does(self, task: TesterTask) -> None:
         """Carry out a task at once."""
         if task == SHUFFLE:
             self._shuffler.change_batches()

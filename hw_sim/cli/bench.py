@@ -20,12 +20,12 @@ from rich.progress import track
 
 from dealer_station.engine.model.errors import DealerStationError, DeviceFaultError
 from drivers.driver import SHOE, SHUFFLER
-from drivers.families import FAMILIES, Chosen, chosen_shoe
+from drivers.families import FAMILIES, DeviceAddress, chosen_shoe
 from drivers.ports.ports import SerialPort
 from drivers.ports.unusable_ports import refuse_hopeless
 from drivers.ports.usb import UsbPort, libusb
 from hw_sim.bench.conformance import examine, examiner_of
-from hw_sim.bench.link_examiner import ItemMark, Task
+from hw_sim.bench.link_examiner import ItemMark, TesterTask
 from hw_sim.bench.report import Reported, as_data, check_reports, line_of, summary, write_report
 from hw_sim.bench.run import Bench, Result, check_scene
 from hw_sim.bench.simulated_tester import DEVICES, SIMULATED, SimulatedTester
@@ -178,7 +178,7 @@ class NamedDevice(Struct, frozen=True):
     text: str
     """The option as it was typed."""
     device: str
-    chosen: Chosen
+    chosen: DeviceAddress
 
     @property
     def simulated(self) -> bool:
@@ -210,14 +210,14 @@ def _device_named(text: str) -> NamedDevice:
     if device not in DEVICES or not equals or not place:
         raise DealerStationError(f'"{text}" is not a device; write {_FORMS}')
     if place == SIMULATED:
-        return NamedDevice(text, device, Chosen("reference", SIMULATED))
+        return NamedDevice(text, device, DeviceAddress("reference", SIMULATED))
     if device == SHUFFLER:
         where, _, serial = place.partition(":")
         if where != USB:
             raise DealerStationError(
                 f'"{text}": a shuffler is on USB; write shuffler=usb or shuffler=usb:SERIAL'
             )
-        return NamedDevice(text, device, Chosen("reference", USB, serial))
+        return NamedDevice(text, device, DeviceAddress("reference", USB, serial))
     word, colon, rest = place.partition(":")
     if not colon or rest.startswith("//") or "/" in word:
         return NamedDevice(text, device, chosen_shoe(f"reference:{place}"))
@@ -229,7 +229,7 @@ def _device_named(text: str) -> NamedDevice:
     return NamedDevice(text, device, chosen_shoe(place))
 
 
-def _shoe_of(named: NamedDevice) -> Chosen:
+def _shoe_of(named: NamedDevice) -> DeviceAddress:
     """Return the address of a real shoe for scenes; raise DealerStationError for any other device."""
     if named.device != SHOE or named.simulated:
         raise DealerStationError(
@@ -246,7 +246,7 @@ def _examined(
     """Examine the device and return its marks; a simulated device gets a simulated tester."""
     with ExitStack() as stack:
         chosen, bus = named.chosen, None
-        does: Callable[[Task], None] | None = None
+        does: Callable[[TesterTask], None] | None = None
         if named.simulated:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="examined-")))
             tester = stack.enter_context(closing(SimulatedTester(named.device, chosen, folder)))
@@ -254,7 +254,7 @@ def _examined(
         else:
             _must_be_there(named)
 
-        def ask(task: Task) -> None:
+        def ask(task: TesterTask) -> None:
             say(task.request)
             if does:
                 does(task)

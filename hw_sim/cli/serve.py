@@ -15,7 +15,7 @@ from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.rulebooks import load
 from drivers.driver import PROGRESSIVE, SHOE
 from drivers.families import FAMILIES, Family
-from hw_sim.devices.faults import FAULTS, Struck, wire_fault
+from hw_sim.devices.faults import FAULTS, FaultOrder, wire_fault
 from hw_sim.devices.progressive_device import Controller, cents_of, controller_words, positions_of
 from hw_sim.devices.progressive_faults import PROGRESSIVE_FAULTS
 from hw_sim.devices.shoe_faults import SHOE_FAULTS
@@ -258,7 +258,7 @@ class DeviceDesk:
                     self._shoe.reload()
                 case _ if word in SHOE_FAULTS:
                     try:
-                        self._shoe.strike(Struck(SHOE, word))
+                        self._shoe.strike(FaultOrder(SHOE, word))
                     except DealerStationError as error:
                         return str(error)
                 case _:
@@ -280,7 +280,7 @@ def _draw_now_and_then(desk: DeviceDesk, every: float | None, stop: threading.Ev
         click.echo(desk.do(""))
 
 
-def _fault(text: str) -> Struck:
+def _fault(text: str) -> FaultOrder:
     """Parse `NAME=RATE`; raise DealerStationError if it is not valid."""
     name, equals, rate = text.partition("=")
     of_its_wire = [fault for fault in WIRE_FAULTS if fault in FAULTS[SHOE]]
@@ -297,7 +297,7 @@ def _fault(text: str) -> Struck:
         share = -1.0
     if not 0 <= share <= 1:
         raise DealerStationError(f'"{text}": the rate is a number from 0 to 1, such as {name}=0.05')
-    return Struck(SHOE, name, rate=share)
+    return FaultOrder(SHOE, name, rate=share)
 
 
 @serve.command()
@@ -361,7 +361,7 @@ class ProgressiveDesk:
                 case ["plug"]:
                     self._plugged.plug()
                 case [fault] if fault in PROGRESSIVE_FAULTS:
-                    self._plugged.strike(Struck(PROGRESSIVE, fault))
+                    self._plugged.strike(FaultOrder(PROGRESSIVE, fault))
                 case _:
                     known = ", ".join(CONTROLLER_WORDS)
                     return f'"{" ".join(words)}" is not a word of a controller; use one of {known}'

@@ -28,7 +28,7 @@ CANNOT_HAPPEN: dict[Family, tuple[str, ...]] = {
 """Faults that a family of shoes cannot have, because it lacks the part or has no message to report it."""
 
 
-class Struck(Struct, frozen=True):
+class FaultOrder(Struct, frozen=True):
     """A fault to cause: once, a number of times, at a rate, or at one byte."""
 
     device: str
@@ -45,7 +45,7 @@ def is_of_the_wire(device: str, name: str) -> bool:
     return device in ON_A_SERIAL_WIRE and name in WIRE_FAULTS
 
 
-def wire_fault(struck: Struck, seed: str) -> WireFault:
+def wire_fault(struck: FaultOrder, seed: str) -> WireFault:
     """Return the wire fault that `struck` describes; the same seed strikes the same frames."""
     times = struck.times if struck.rate is None else None
     chance = Random(f"{struck.fault} {seed}")

@@ -24,7 +24,7 @@ from hw_sim.devices.shoe import SimulatedShoe
 Out = CardDrawn | CutCardSeen | DeviceSaid
 
 
-class Sent(Struct, frozen=True):
+class SentEvent(Struct, frozen=True):
     """An event of the shoe, as sent over the wire."""
 
     seq: int
@@ -63,7 +63,7 @@ class JournaledShoe(SimulatedShoe):
         self._serial = serial
         self.misreading: list[Card | None] = []
         """Cards that the reader will report in place of the next ones; None is an unread card."""
-        self.sent: list[Sent] = []
+        self.sent: list[SentEvent] = []
         self.acknowledged = 0
         self.cards_out = 0
         """Number of cards drawn since the shoe was made, including those whose journal was lost."""
@@ -105,7 +105,7 @@ class JournaledShoe(SimulatedShoe):
                     raise DealerStationError(
                         f"{self._path}: was written with another seed, book or number of decks; use those"
                     )
-                self.sent.append(Sent(line.seq, _named(line.told) if line.told else out))
+                self.sent.append(SentEvent(line.seq, _named(line.told) if line.told else out))
                 self.cards_out += 1
             case "reload":
                 super().reload()
@@ -146,7 +146,7 @@ class JournaledShoe(SimulatedShoe):
         self._write(_Line("draw", seq, _name(out), "" if told is out else _name(told)))
         self.cards_out += 1
         # Appended last, because the serving thread may read the list at any moment.
-        self.sent.append(Sent(seq, told))
+        self.sent.append(SentEvent(seq, told))
         return told
 
     def _leaves(self, chosen: CardDrawn | CutCardSeen | None) -> CardDrawn | CutCardSeen | None:
@@ -163,7 +163,7 @@ class JournaledShoe(SimulatedShoe):
     def _said(self, seq: int, said: DeviceSaid) -> None:
         if said.status in ("door", "closed"):
             self.lid_open = said.status == "door"
-        self.sent.append(Sent(seq, said))
+        self.sent.append(SentEvent(seq, said))
 
     def forget(self) -> None:
         """Lose the journal: a new one begins."""

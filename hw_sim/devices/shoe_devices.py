@@ -7,7 +7,7 @@ from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, Dev
 from drivers.families import Family
 from drivers.link.messages import Answer, Command, Event
 from drivers.shoe_reference import byte_of
-from hw_sim.devices.journaled_shoe import JournaledShoe, Out, Sent
+from hw_sim.devices.journaled_shoe import JournaledShoe, Out, SentEvent
 from hw_sim.devices.linked_device import DONE, UNKNOWN, LinkedDevice, milliseconds
 
 LOCK, UNLOCK, CLEAR_ERROR = 1, 2, 3
@@ -95,7 +95,7 @@ class _Talker:
             out += [] if self.hung else words
         return out
 
-    def _words(self, sent: Sent) -> list[bytes]:
+    def _words(self, sent: SentEvent) -> list[bytes]:
         """Return the frames of an event; a reader reports nothing but cards."""
         if isinstance(sent.out, DeviceSaid):
             return []
@@ -116,7 +116,7 @@ class AngelEyeDevice(_Talker):
         super().__init__(shoe)
         self._reports = shoe.newest
 
-    def _words(self, sent: Sent) -> list[bytes]:
+    def _words(self, sent: SentEvent) -> list[bytes]:
         data = self._data(sent.out)
         if not data:
             return []

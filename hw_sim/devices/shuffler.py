@@ -40,7 +40,7 @@ class Noticed(Struct, frozen=True):
     boot: int = 1
 
 
-class Inside(Struct, frozen=True):
+class ShufflerContents(Struct, frozen=True):
     """The whole state of the device."""
 
     journal: int
@@ -66,7 +66,7 @@ class Inside(Struct, frozen=True):
 
 
 class _Line(Struct, frozen=True):
-    now: Inside
+    now: ShufflerContents
     noticed: Noticed | None = None
 
 
@@ -89,7 +89,7 @@ class Shuffler:
         self.emptied: Batch | None = None
         """The batch that was taken out by hand and not yet put back."""
         first = None if continuous else Batch(COLOURS[1], cards)
-        self.now = Inside(new_journal(), serial, state="ready", batch=COLOURS[0], finished=first)
+        self.now = ShufflerContents(new_journal(), serial, state="ready", batch=COLOURS[0], finished=first)
         self._path = path
         is_new = not self._read()
         self._file = path.open("ab", buffering=0)
@@ -122,7 +122,7 @@ class Shuffler:
         """Change the state and write it to the memory."""
         self._write(replace(self.now, **changes))
 
-    def _write(self, now: Inside, noticed: Noticed | None = None) -> None:
+    def _write(self, now: ShufflerContents, noticed: Noticed | None = None) -> None:
         self._file.write(msgspec.json.encode(_Line(now, noticed)) + b"\n")
         self.now = now
         if noticed:

@@ -11,8 +11,8 @@ from dealer_station.engine.due.dues import (
     Draw,
     Due,
     Offer,
-    Over,
     Perform,
+    RoundOver,
     Settle,
     TakeBets,
 )
@@ -91,7 +91,7 @@ class SimulatedPeople:
                 return self._answer(step)
             case AwaitRuling():
                 return self._rule_on(step)
-            case Over():
+            case RoundOver():
                 # The engine ends a round by itself, so this step never comes up.
                 return o.Confirmed("over")
             case _:

@@ -13,7 +13,7 @@ from dealer_station.engine.notation import model as w
 from dealer_station.engine.notation.reader import PLAY_WORDS, SHUFFLER_WORDS, read
 from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
 from drivers.families import FAMILIES, Family
-from hw_sim.devices.faults import DEVICES, FAULTS, Struck, check_family, is_of_the_wire
+from hw_sim.devices.faults import DEVICES, FAULTS, FaultOrder, check_family, is_of_the_wire
 from hw_sim.devices.progressive_device import cents_of, positions_of
 from hw_sim.devices.wire_faults import WIRE_FAULTS
 
@@ -38,7 +38,7 @@ COUNTED: tuple[Counted, ...] = get_args(Counted)
 NUMBER = re.compile("[0-9]{1,18}")
 
 
-class Mended(Struct, frozen=True):
+class MendWire(Struct, frozen=True):
     """End all faults of a wire."""
 
     device: str
@@ -62,7 +62,7 @@ class DrawnUnheard(Struct, frozen=True):
     cards: tuple[o.CardDrawn | o.CutCardSeen, ...]
 
 
-class Awaited(Struct, frozen=True):
+class AwaitStatus(Struct, frozen=True):
     """Wait until the station reports this status of the device, or has all its cards or events."""
 
     device: str
@@ -100,7 +100,7 @@ class Shift(Struct, frozen=True):
     rounds: int
 
 
-AtDevice = Struck | Mended | Pulled | PluggedLine | Awaited | Cleared | Wagered | MeterSet
+AtDevice = FaultOrder | MendWire | Pulled | PluggedLine | AwaitStatus | Cleared | Wagered | MeterSet
 Deed = AtDevice | DrawnUnheard | Restarted | Shift
 
 
@@ -209,7 +209,7 @@ def _check_device(line: DeviceLine, reader: "_Reader") -> None:
     device = deed.device if isinstance(deed, AtDevice) else SHOE
     if device != SHOE and device not in reader.attached:
         raise NotationError(line.number, f"{line.text}: there is no {device}; write attach {device}")
-    if isinstance(deed, Struck) and device == SHOE:
+    if isinstance(deed, FaultOrder) and device == SHOE:
         try:
             check_family(reader.family, deed.fault)
         except DealerStationError as error:
@@ -283,7 +283,7 @@ def deed_of(words: list[str]) -> Deed:
         case ["fault", device, name, *how] if device in DEVICES:
             return _struck(device, name, how)
         case ["mend", device] if device in DEVICES:
-            return Mended(device)
+            return MendWire(device)
         case ["pull", device] if device in DEVICES:
             return Pulled(device)
         case ["plug", device] if device in DEVICES:
@@ -291,7 +291,7 @@ def deed_of(words: list[str]) -> Deed:
         case ["draw", "shoe", *cards] if cards:
             return DrawnUnheard(tuple(_card(card) for card in cards))
         case ["await", device, status] if status in AWAITED.get(device, ()):
-            return Awaited(device, status)
+            return AwaitStatus(device, status)
         case _:
             return _at_its_own_device(words)
 
@@ -316,20 +316,20 @@ def _form(words: list[str]) -> str:
             return FORMS.get(words[0], ", ".join(FORMS))
 
 
-def _struck(device: str, name: str, how: list[str]) -> Struck:
+def _struck(device: str, name: str, how: list[str]) -> FaultOrder:
     if name not in FAULTS[device]:
         raise ValueError(f'"{name}" is not a fault of a {device}; use one of {", ".join(FAULTS[device])}')
     of_the_wire = is_of_the_wire(device, name)
     takes_a_byte = of_the_wire and WIRE_FAULTS[name].takes_a_byte
     match how:
         case []:
-            return Struck(device, name)
+            return FaultOrder(device, name)
         case [times] if of_the_wire and re.fullmatch(r"x[1-9][0-9]{0,3}", times):
-            return Struck(device, name, times=int(times[1:]))
+            return FaultOrder(device, name, times=int(times[1:]))
         case ["at", byte] if takes_a_byte and re.fullmatch("[0-9]{1,3}", byte) and int(byte) <= BYTE_MAX:
-            return Struck(device, name, at_byte=int(byte))
+            return FaultOrder(device, name, at_byte=int(byte))
         case [rate] if of_the_wire and re.fullmatch(r"0?\.[0-9]+|[01]", rate):
-            return Struck(device, name, rate=float(rate))
+            return FaultOrder(device, name, rate=float(rate))
     at_byte = f", or at BYTE from 0 to {BYTE_MAX}" if takes_a_byte else ""
     forms = f"nothing, xTIMES, a RATE from 0 to 1{at_byte}" if of_the_wire else "nothing"
     raise ValueError(f'"{" ".join(how)}": after {name} expected {forms}')

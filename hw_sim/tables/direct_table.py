@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.station.station import Seen, Shown, Station
 from drivers.driver import SHOE
-from hw_sim.devices.journaled_shoe import JournaledShoe, Sent
+from hw_sim.devices.journaled_shoe import JournaledShoe, SentEvent
 from hw_sim.people.crew import Crew
 
 
@@ -93,7 +93,7 @@ class DirectTable:
         for sent in self.shoe.sent[known:]:
             station.observe(self._seen(sent, resent=True))
 
-    def _seen(self, sent: Sent, *, resent: bool = False) -> Seen:
+    def _seen(self, sent: SentEvent, *, resent: bool = False) -> Seen:
         return Seen(
             sent.out,
             SHOE,
@@ -104,6 +104,6 @@ class DirectTable:
             acknowledge=lambda: self._acknowledged(sent),
         )
 
-    def _acknowledged(self, sent: Sent) -> None:
+    def _acknowledged(self, sent: SentEvent) -> None:
         self.shoe.acknowledge(sent.seq)
         self._news.put(None)

@@ -16,7 +16,7 @@ from dealer_station.engine.model.sentences import said
 from dealer_station.station.device_adapter import Attached
 from dealer_station.station.station import Seen, Shown, Station
 from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
-from hw_sim.devices.faults import Struck
+from hw_sim.devices.faults import FaultOrder
 from hw_sim.devices.shoe_faults import SHOE_FAULTS
 from hw_sim.people.crew import Crew, StuckError
 from hw_sim.people.people import SimulatedPlayer
@@ -169,7 +169,7 @@ class InteractiveTable:
             found[SHOE] = {"pull": server.pull, "plug": server.plug, **strikes}
         if shuffler := self.devices.shuffler:
             names = ("jam", "door", "count_off_by_one", "hung", "reboot")
-            strikes = {name: partial(shuffler.strike, Struck(SHUFFLER, name)) for name in names}
+            strikes = {name: partial(shuffler.strike, FaultOrder(SHUFFLER, name)) for name in names}
             found[SHUFFLER] = {
                 "pull": shuffler.pull,
                 "plug": shuffler.plug,
@@ -178,7 +178,7 @@ class InteractiveTable:
             }
         if self.devices.progressive and (controller := self.devices.progressive.plugged):
             strikes = {
-                name: partial(controller.strike, Struck(PROGRESSIVE, name)) for name in ("hung", "reboot")
+                name: partial(controller.strike, FaultOrder(PROGRESSIVE, name)) for name in ("hung", "reboot")
             }
             found[PROGRESSIVE] = {"pull": controller.pull, "plug": controller.plug, **strikes}
         return found

@@ -15,7 +15,7 @@ from dealer_station.station.device_adapter import Arrived, Attached, attached_pr
 from dealer_station.station.station import Shown, Station
 from drivers.device_thread import OpenPort
 from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
-from drivers.families import Chosen, driver_for
+from drivers.families import DeviceAddress, driver_for
 from drivers.ports.ports import SerialPort
 from drivers.ports.usb import libusb
 from hw_sim.devices.shoe import SimulatedShoe
@@ -25,7 +25,7 @@ from hw_sim.people.people import SimulatedPlayer
 class Wiring(Struct, frozen=True):
     """The devices attached beside the shoe, and the capture of their ports."""
 
-    progressive: Chosen | None = None
+    progressive: DeviceAddress | None = None
     shuffler: str | None = None
     """Serial number of a shuffler on USB; "" if any will do, None if there is none."""
     listened: Callable[[str, str, OpenPort], OpenPort] = lambda _device, _family, opens: opens
@@ -77,7 +77,7 @@ class PortsBesideShoe:
 
 
 def shoe_on_port(
-    station: Station, chosen: Chosen, wiring: Wiring, arrived: Callable[[Arrived], None]
+    station: Station, chosen: DeviceAddress, wiring: Wiring, arrived: Callable[[Arrived], None]
 ) -> Attached:
     """Attach a shoe on a port, real or simulated, with its last known position in the log."""
     known = station.expected(SHOE)
@@ -92,7 +92,7 @@ class PortDevices:
     patience_seconds: float | None = None
     on_the_way = 0
 
-    def __init__(self, rules: Rules, seed: int, chosen: Chosen, wiring: Wiring | None = None) -> None:
+    def __init__(self, rules: Rules, seed: int, chosen: DeviceAddress, wiring: Wiring | None = None) -> None:
         self._chosen = chosen
         self._wiring = wiring or Wiring()
         self._beside = PortsBesideShoe(self._wiring)

@@ -8,8 +8,8 @@ from pathlib import Path
 from dealer_station.engine.due.dues import Call, Due, Perform, TakeBets
 from dealer_station.engine.due.meters import MILLIONTHS, seed_cents, share_millionths
 from dealer_station.engine.rulebook.rules import Rules
-from drivers.families import Chosen
-from hw_sim.devices.faults import Struck, is_of_the_wire, wire_fault
+from drivers.families import DeviceAddress
+from hw_sim.devices.faults import FaultOrder, is_of_the_wire, wire_fault
 from hw_sim.devices.progressive_device import Controller, ProgressiveDevice
 from hw_sim.devices.progressive_faults import PROGRESSIVE_FAULTS
 from hw_sim.people.people import SimulatedPlayer, usual_progressive
@@ -45,7 +45,7 @@ class PluggedController:
     def plug(self) -> None:
         self.server.plug()
 
-    def strike(self, struck: Struck) -> None:
+    def strike(self, struck: FaultOrder) -> None:
         """Cause a fault of the controller or of its wire."""
         if is_of_the_wire(struck.device, struck.fault):
             self.server.spoil(wire_fault(struck, f"{self.device.serial} {self.controller.newest}"))
@@ -69,7 +69,7 @@ class TableProgressive:
         self._memory = log.with_name(log.name + ".progressive")
         self._meter_cents = seed_cents(rules, "progressive")
         self._raise_cents = share_millionths(usual_progressive(rules), rules, "progressive") // MILLIONTHS
-        self.chosen = Chosen("reference", str(self._cable.link), f"SIM-P{seed}")
+        self.chosen = DeviceAddress("reference", str(self._cable.link), f"SIM-P{seed}")
         self.plugged: PluggedController | None = None
 
     def plug(self) -> PluggedController:

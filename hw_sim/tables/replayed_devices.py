@@ -14,7 +14,7 @@ from dealer_station.station.device_adapter import Arrived, Attached
 from dealer_station.station.station import Look, Shown, Station
 from drivers.device_thread import OpenPort
 from drivers.driver import SHOE, SHUFFLER, Driver, Heard, Met
-from drivers.families import Chosen, driver_for
+from drivers.families import DeviceAddress, driver_for
 from drivers.ports.capture import CaptureReplay
 from drivers.shuffler_reference import reference_shuffler
 from hw_sim.devices.shoe import SimulatedShoe
@@ -97,7 +97,7 @@ class ReplayedDevices:
         self,
         rules: Rules,
         seed: int,
-        chosen: Chosen,
+        chosen: DeviceAddress,
         shoe: CaptureReplay,
         shuffler: CaptureReplay | None = None,
     ) -> None:

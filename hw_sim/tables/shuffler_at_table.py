@@ -10,7 +10,7 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.station.device_adapter import Arrived, Attached, attached_shuffler
 from dealer_station.station.station import Station
 from drivers.device_thread import OpenPort
-from hw_sim.devices.faults import CABLE_PULL, Struck
+from hw_sim.devices.faults import CABLE_PULL, FaultOrder
 from hw_sim.devices.shuffler import COLOURS, Batch, Shuffler
 from hw_sim.devices.shuffler_device import ShufflerDevice
 from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS
@@ -76,7 +76,7 @@ class TableShuffler:
         self.bus.pull()
         self.plugged = False
 
-    def strike(self, struck: Struck) -> None:
+    def strike(self, struck: FaultOrder) -> None:
         """Cause a fault."""
         if struck.fault == CABLE_PULL:
             self.pull()

@@ -14,7 +14,7 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.station.device_adapter import Arrived, Attached
 from dealer_station.station.station import Shown, Station
-from drivers.families import Chosen, Family
+from drivers.families import DeviceAddress, Family
 from hw_sim.devices.journaled_shoe import JournaledShoe
 from hw_sim.devices.shoe_devices import device_for
 from hw_sim.people.people import SimulatedPlayer
@@ -39,7 +39,9 @@ class SimulatedDevices:
         self._seed = seed
         self._log = log
         self.cable = PtyCable(log.with_name(log.name + ".port"))
-        self._chosen = Chosen(family, str(self.cable.link), f"SIM-{seed}" if family == "reference" else "")
+        self._chosen = DeviceAddress(
+            family, str(self.cable.link), f"SIM-{seed}" if family == "reference" else ""
+        )
         wiring = wiring or Wiring()
         self.progressive: TableProgressive | None = None
         offered = rules.progressive.progressive.value == "on"

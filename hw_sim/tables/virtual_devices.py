@@ -15,7 +15,7 @@ from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from dealer_station.engine.rulebook.rules import Rules
 from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
 from drivers.families import Family
-from hw_sim.devices.faults import Struck, check_family, wire_fault
+from hw_sim.devices.faults import FaultOrder, check_family, wire_fault
 from hw_sim.devices.journaled_shoe import JournaledShoe
 from hw_sim.devices.progressive_device import Controller, controller_words
 from hw_sim.devices.shoe_devices import ReferenceDevice, ShoeDevice, device_for
@@ -43,7 +43,7 @@ class VirtualDevice(Protocol):
     def plug(self) -> None:
         """Put the cable back."""
 
-    def strike(self, struck: Struck) -> None:
+    def strike(self, struck: FaultOrder) -> None:
         """Cause a fault."""
 
     def mend(self) -> None:
@@ -95,7 +95,7 @@ class VirtualShoe:
     def plug(self) -> None:
         self._server.plug()
 
-    def strike(self, struck: Struck) -> None:
+    def strike(self, struck: FaultOrder) -> None:
         check_family(self._family, struck.fault)
         if struck.fault in SHOE_FAULTS:
             self._server.strike(SHOE_FAULTS[struck.fault])

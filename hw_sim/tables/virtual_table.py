@@ -8,12 +8,12 @@ from msgspec import Struct
 
 from dealer_station.engine.model.errors import DealerStationError
 from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
-from hw_sim.devices.faults import Struck, fault_lines
+from hw_sim.devices.faults import FaultOrder, fault_lines
 from hw_sim.scenes.reader import (
     AtDevice,
     Cleared,
     DrawnUnheard,
-    Mended,
+    MendWire,
     MeterSet,
     PluggedLine,
     Pulled,
@@ -151,9 +151,9 @@ class VirtualTable:
                 self.devices[name].pull()
             case PluggedLine(name):
                 self.devices[name].plug()
-            case Mended(name):
+            case MendWire(name):
                 self.devices[name].mend()
-            case Struck() as struck:
+            case FaultOrder() as struck:
                 self.devices[struck.device].strike(struck)
             case Cleared() | Wagered() | MeterSet():
                 self._at_its_own_device(deed)

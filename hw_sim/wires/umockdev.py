@@ -72,7 +72,7 @@ class Urb:
         self.data.update(ACTUAL_AT, struct.pack("<i", len(data) if actual is None else actual))
 
 
-class Bed:
+class MockBus:
     """A bus with one device that can be plugged in, pulled out and stalled."""
 
     def __init__(self, device: ShufflerDevice) -> None:
@@ -206,7 +206,7 @@ def main() -> None:
     """Serve the device until standard input is closed."""
     shuffler = Shuffler(312, Path(sys.argv[1]))
     device = ShufflerDevice(shuffler, "SIM-S7")
-    bed = Bed(device)
+    bed = MockBus(device)
     bed.plug()
     loop = GLib.MainLoop()
 

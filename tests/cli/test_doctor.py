@@ -20,7 +20,7 @@ from dealer_station.cli import doctor_ports as command
 from dealer_station.cli.main import main
 from dealer_station.engine.model.errors import DeviceFaultError
 from dealer_station.rulebooks import load
-from drivers.ports.discovery import Found, users_of
+from drivers.ports.discovery import FoundPort, users_of
 from drivers.ports.ports import SerialPort
 from drivers.ports.udev_rule import INSTALL_RULE, RULE, RULES_FILE, packaged
 from hw_sim.devices.journaled_shoe import JournaledShoe
@@ -111,7 +111,7 @@ def test_ports_that_are_found_are_asked_too(tmp_path: Path, monkeypatch: pytest.
     served = DeviceServer(ProgressiveDevice(controller), PtyCable(tmp_path / "one"))
     mute = PtyCable(tmp_path / "two")
     mute.plug()
-    ports = [Found(str(tmp_path / name), "an adapter", "0403:6001") for name in ("one", "two", "gone")]
+    ports = [FoundPort(str(tmp_path / name), "an adapter", "0403:6001") for name in ("one", "two", "gone")]
     monkeypatch.setattr(command, "found_ports", lambda: ports)
     found = items()
     assert found[str(tmp_path / "one")]["facts"]["kind"] == "progressive"
@@ -148,7 +148,7 @@ def test_a_port_of_somebody_else_names_its_own_group_and_what_helps(
     monkeypatch.setattr("drivers.ports.discovery.grp.getgrgid", lambda _: found)
     monkeypatch.setattr("dealer_station.cli.doctor_ports.getpass.getuser", lambda: "ana")
     for words in (("--port", f"reference:{tty}"), ()):
-        monkeypatch.setattr(command, "found_ports", lambda: [Found(tty, "")])
+        monkeypatch.setattr(command, "found_ports", lambda: [FoundPort(tty, "")])
         item = items(*words)[tty]
         assert item["state"] == "failed"
         assert item["facts"]["group"] == group
@@ -203,7 +203,7 @@ def test_a_port_that_a_station_uses_is_left_alone(tmp_path: Path, monkeypatch: p
     address = str(tmp_path / "port")
     station = SerialPort(address, 115200)
     for words in (("--port", f"reference:{address}"), ()):
-        monkeypatch.setattr(command, "found_ports", lambda: [Found(address, "an adapter")])
+        monkeypatch.setattr(command, "found_ports", lambda: [FoundPort(address, "an adapter")])
         item = items(*words)[address]
         assert item["state"] == "warning"
         assert f"is in use by process {os.getpid()} (" in item["words"]

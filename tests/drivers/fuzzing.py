@@ -13,7 +13,7 @@ from drivers.driver import Heard, Met
 from drivers.link.frames import BODY_BYTES_MAX, FrameDecoder
 from drivers.link.link import Link
 from drivers.link.messages import PROGRESSIVE_KIND, SHUFFLER_KIND, Answer, Event, Ident, Status, message_in
-from drivers.progressive_reference import Progressive, Wanted
+from drivers.progressive_reference import Progressive, WantedState
 from drivers.progressive_reference import observation_of as observation_of_progressive
 from drivers.shoe_angel_eye import AngelEye
 from drivers.shoe_reference import observation_of, reference_shoe
@@ -111,7 +111,7 @@ def progressive(data: bytes) -> None:
     """Each event of its journal was sent, once and in order, whatever becomes of the answers to orders."""
     for pieces in ([data], _mutated(PROGRESSIVE_STREAM, data)):
         link = Progressive("S1")
-        link.want(Wanted(7, locked=True), 0.0)
+        link.want(WantedState(7, locked=True), 0.0)
         told = [(item.seq, item.observation) for item in _heard(link, pieces) if item.seq is not None]
         sent = [(event.seq, observation_of_progressive(event.kind, event.payload)) for event in COINS]
         assert told == sent[: len(told)], f"{told} was never sent"

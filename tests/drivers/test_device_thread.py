@@ -11,7 +11,7 @@ from dealer_station.engine.model.observations import DeviceSaid
 from dealer_station.rulebooks import load
 from drivers.device_thread import DeviceThread
 from drivers.driver import Heard, Met
-from drivers.families import Chosen, Family, driver_for
+from drivers.families import DeviceAddress, Family, driver_for
 from hw_sim.devices.journaled_shoe import JournaledShoe
 from hw_sim.devices.shoe_devices import device_for
 from hw_sim.devices.shoe_faults import SHOE_FAULTS
@@ -28,7 +28,7 @@ class Table:
         self.shoe = JournaledShoe(load("massachusetts"), 1, folder / "journal")
         device = device_for(family, self.shoe, "SIM-1")
         self.server = ShoeServer(self.shoe, device, PtyCable(folder / "port"))
-        chosen = Chosen(family, str(folder / "port"), "SIM-1" if family == "reference" else "")
+        chosen = DeviceAddress(family, str(folder / "port"), "SIM-1" if family == "reference" else "")
         self.thread = DeviceThread(str(folder / pattern), driver_for(chosen, "", 0), self._hear)
         self.heard: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._last = 0
@@ -149,7 +149,7 @@ def test_a_shoe_without_a_journal_says_that_cards_may_be_missing(family: Family,
 def test_a_port_that_is_not_there_yet_is_waited_for(tmp_path: Path) -> None:
     heard: queue.SimpleQueue[Heard | Met] = queue.SimpleQueue()
     address = str(tmp_path / "port")
-    thread = DeviceThread(address, driver_for(Chosen("scanner", address), "", 0), heard.put)
+    thread = DeviceThread(address, driver_for(DeviceAddress("scanner", address), "", 0), heard.put)
     thread.start()
     lost = heard.get(timeout=PATIENCE_SECONDS)
     assert isinstance(lost, Heard)

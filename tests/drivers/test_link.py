@@ -2,7 +2,7 @@
 
 import pytest
 
-from drivers.driver import Down, Heard, Item, Met
+from drivers.driver import DeviceDown, Heard, Item, Met
 from drivers.link.frames import FrameDecoder
 from drivers.link.link import Link
 from drivers.link.messages import Ack, Event, Heartbeat, Hello, Ident, Message, Ping, Resend, message_in
@@ -108,13 +108,13 @@ def test_four_missed_heartbeats_are_a_link_that_is_down(wire: Wire) -> None:
     wire.hear(Heartbeat(0, 0))
     assert wire.wait(0.9) == []
     (down,) = wire.wait(0.2)
-    assert down == Down("silent for 4 heartbeats", "silent")
+    assert down == DeviceDown("silent for 4 heartbeats", "silent")
 
 
 def test_another_device_in_the_same_port_is_refused(wire: Wire) -> None:
     wire.link.opened(0.0)
     assert wire.hear(ident(serial="S2", newest=9)) == [
-        Down("another device answers: serial S2, not S1", "stranger", serial="S2"),
+        DeviceDown("another device answers: serial S2, not S1", "stranger", serial="S2"),
     ]
     assert wire.hear(event(1)) == []
 
@@ -123,7 +123,7 @@ def test_the_first_device_of_a_run_is_the_one_that_is_expected_from_then_on() ->
     wire = Wire(reference_shoe())
     wire.hear(ident())
     wire.link.opened(0.0)
-    assert isinstance(wire.hear(ident(serial="S2"))[0], Down)
+    assert isinstance(wire.hear(ident(serial="S2"))[0], DeviceDown)
 
 
 def test_a_copy_of_an_introduction_changes_nothing(wire: Wire) -> None:
@@ -149,4 +149,4 @@ def test_what_a_host_would_say_is_an_echo(wire: Wire) -> None:
     wire.now = 0.9
     assert wire.hear(Ack(1), Resend(0), Ping(), Hello(1, 2, 3)) == []
     assert wire.said() == []
-    assert isinstance(wire.wait(0.2)[0], Down), "and no sign of life"
+    assert isinstance(wire.wait(0.2)[0], DeviceDown), "and no sign of life"

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from dealer_station.engine.model.observations import DeviceSaid
 from dealer_station.engine.notation.reader import read
 from dealer_station.engine.notation.writer import write_act
-from drivers.driver import Down, Heard, Item, Met
+from drivers.driver import DeviceDown, Heard, Item, Met
 from drivers.link.frames import FrameDecoder
 from drivers.link.messages import MESSAGES, Answer, Command, Event, Hello, Resend, message_in
-from drivers.progressive_reference import Progressive, Wanted, map_of, observation_of, positions_in
+from drivers.progressive_reference import Progressive, WantedState, map_of, observation_of, positions_in
 from drivers.shoe_reference import reference_shoe
 from hw_sim.devices.progressive_device import Controller, ProgressiveDevice
 from hw_sim.devices.wire_faults import WIRE_FAULTS
@@ -133,7 +133,7 @@ class Table:
         match item:
             case Met():
                 self.driver.greeted(item.journal, self.taken)
-            case Down():
+            case DeviceDown():
                 self.downs.append(item.why)
                 self.driver.opened(self.now)
             case Heard(DeviceSaid() as said, seq=None):
@@ -144,25 +144,25 @@ class Table:
                 self.heard.append(f"{said.status} {said.told}".rstrip())
                 self.driver.committed(item.journal, item.seq)
 
-    def want(self, wanted: Wanted) -> None:
+    def want(self, wanted: WantedState) -> None:
         self.driver.want(wanted, self.now)
 
     def run(self, seconds: float = 3.0) -> None:
         for _ in range(int(seconds / STEP_SECONDS)):
             self.turn()
 
-    def shows(self, wanted: Wanted) -> bool:
+    def shows(self, wanted: WantedState) -> bool:
         model = self.device.controller
         latched = model.latched is not None and model.latched[0] == wanted.round
         return (model.locked, latched, model.lit) == (wanted.locked, wanted.locked, wanted.lit)
 
 
-OPEN, CALLED, WON = Wanted(7, False), Wanted(7, True), Wanted(7, True, (3,))
+OPEN, CALLED, WON = WantedState(7, False), WantedState(7, True), WantedState(7, True, (3,))
 
 
 def test_the_controller_shows_what_the_table_shows(controller: Controller) -> None:
     table = Table(controller)
-    for wanted in (OPEN, CALLED, WON, Wanted(8, False), Wanted(8, True)):
+    for wanted in (OPEN, CALLED, WON, WantedState(8, False), WantedState(8, True)):
         if wanted == OPEN:
             controller.bet(1, 3)
         table.want(wanted)
@@ -179,7 +179,7 @@ def test_a_round_whose_end_is_taken_back_is_not_latched_again(tmp_path: Path) ->
     table = Table(controller)
     table.want(CALLED)
     table.run(0.5)
-    table.want(Wanted(CALLED.round + 1, False, ()))
+    table.want(WantedState(CALLED.round + 1, False, ()))
     table.run(0.5)
     controller.bet(2)
     table.want(CALLED)
@@ -233,14 +233,14 @@ def test_damaged_frames_cost_time_and_nothing_else(controller: Controller) -> No
     table.spoil = spoil
     expected: list[str] = []
     for number in range(1, 41):
-        table.want(Wanted(number, False))
+        table.want(WantedState(number, False))
         table.run(1.5)
         coins = (1 + number % 7, 1 + number % 5)
         controller.bet(*coins)
         expected.append(f"latched {' '.join(map(str, sorted(set(coins))))} of {number}")
-        table.want(Wanted(number, True))
+        table.want(WantedState(number, True))
         table.run(1.5)
-        assert table.shows(Wanted(number, True)), number
+        assert table.shows(WantedState(number, True)), number
     assert [word for word in table.heard if word.startswith("latched")] == expected
     assert table.driver.quality.damaged > 0
     assert table.driver.quality.orders_again > 0
@@ -282,12 +282,12 @@ def test_a_shoe_in_the_controllers_port_is_refused_and_a_controller_in_the_shoes
     shoe = reference_shoe()
     shoe.opened(0.0)
     (down,) = shoe.feed(wire_bytes("ident"), 0.0)
-    assert down == Down("a SimProgressive answers (serial SIM-P7), which is no shoe", "wrong_kind")
+    assert down == DeviceDown("a SimProgressive answers (serial SIM-P7), which is no shoe", "wrong_kind")
     progressive = Progressive()
     progressive.opened(0.0)
     ident = next(row for row in vectors("reference") if row["name"] == "ident")
     (down,) = progressive.feed(bytes.fromhex(ident["frame"]), 0.0)
-    assert isinstance(down, Down)
+    assert isinstance(down, DeviceDown)
     assert down.why == "a SimShoe answers (serial SIM-7), which is no progressive"
 
 

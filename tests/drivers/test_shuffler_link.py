@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_station.engine.model.observations import DeviceSaid
-from drivers.driver import Down, Heard, Item, Met
+from drivers.driver import DeviceDown, Heard, Item, Met
 from drivers.link.link import HEARTBEAT_SECONDS, MISSED_HEARTBEATS
 from drivers.link.messages import Event, Ident, Resend, Status
 from drivers.shuffler_reference import ShufflerLink, reference_shuffler
@@ -96,7 +96,7 @@ def test_the_level_of_the_last_attachment_is_remembered_while_the_cable_is_out()
 
 def test_a_shuffler_that_started_again_is_begun_with_anew() -> None:
     driver = live()
-    assert turn(driver, status(0, boot=2)) == [Down("it has started again", "started_again")]
+    assert turn(driver, status(0, boot=2)) == [DeviceDown("it has started again", "started_again")]
 
 
 def test_a_mode_that_falls_back_in_a_shuffle_is_no_new_shuffle() -> None:
@@ -119,7 +119,9 @@ def test_a_shuffle_in_which_the_power_went_is_distrusted_whatever_the_device_say
     for after in (1, 2):
         driver = live()
         turn(driver, event(1, 1))
-        assert turn(driver, status(1, state=1, boot=2)) == [Down("it has started again", "started_again")]
+        assert turn(driver, status(1, state=1, boot=2)) == [
+            DeviceDown("it has started again", "started_again")
+        ]
         driver.opened(5.0)
         turn(driver, ident(newest=0, journal=8, boot=2), 5.0)
         driver.greeted("0000000000000008", 0)
@@ -151,7 +153,7 @@ def test_another_shuffler_and_another_kind_of_device_are_refused() -> None:
         driver = reference_shuffler("S")
         driver.opened(0.0)
         (refused,) = turn(driver, introduction)
-        assert isinstance(refused, Down)
+        assert isinstance(refused, DeviceDown)
         assert (refused.why, refused.refused) == (why, True)
 
 
@@ -159,7 +161,7 @@ def test_a_shuffler_that_is_silent_for_four_heartbeats_is_lost() -> None:
     driver = live()
     assert turn(driver, b"", HEARTBEAT_SECONDS * MISSED_HEARTBEATS) == []
     (down,) = turn(driver, b"", HEARTBEAT_SECONDS * MISSED_HEARTBEATS + 0.01)
-    assert isinstance(down, Down)
+    assert isinstance(down, DeviceDown)
 
 
 PIECES = st.one_of(
@@ -179,7 +181,7 @@ def test_no_bytes_break_the_session_and_numbers_come_in_order(pieces: list[bytes
     numbers = []
     for at, piece in enumerate(pieces):
         for item in turn(driver, piece[cut:] if at % 3 == 0 else piece):
-            assert isinstance(item, Heard | Met | Down)
+            assert isinstance(item, Heard | Met | DeviceDown)
             if isinstance(item, Heard) and item.seq:
                 numbers.append(item.seq)
     assert numbers == list(range(1, len(numbers) + 1))

@@ -10,7 +10,7 @@ import pytest
 
 from drivers.device_thread import DeviceThread
 from drivers.driver import Heard, Met
-from drivers.families import Chosen, driver_for, progressive_for
+from drivers.families import DeviceAddress, driver_for, progressive_for
 from drivers.ports import hotplug
 from drivers.ports.hotplug import PortWatch
 from drivers.ports.ports import ports_named
@@ -91,7 +91,7 @@ def test_udev_is_asked_only_where_it_runs(tmp_path: Path, monkeypatch: pytest.Mo
 def test_discovery_cuts_the_back_off_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("drivers.device_thread.SHORTEST_WAIT_SECONDS", LONG_SECONDS)
     heard: queue.SimpleQueue[Heard | Met] = queue.SimpleQueue()
-    chosen = Chosen("scanner", str(tmp_path / "port"))
+    chosen = DeviceAddress("scanner", str(tmp_path / "port"))
     thread = DeviceThread(chosen.address, driver_for(chosen, "", 0), heard.put)
     thread.start()
     heard.get(timeout=LONG_SECONDS)
@@ -122,7 +122,7 @@ def test_the_same_device_in_another_port_is_the_same_device(tmp_path: Path) -> N
     stranger = DeviceServer(other, PtyCable(tmp_path / "ttyUSB0"))
     served = DeviceServer(mine, PtyCable(tmp_path / "ttyUSB1"))
     heard: queue.SimpleQueue[Heard | Met] = queue.SimpleQueue()
-    chosen = Chosen("reference", str(tmp_path / "ttyUSB*"), "MINE")
+    chosen = DeviceAddress("reference", str(tmp_path / "ttyUSB*"), "MINE")
     thread = DeviceThread(chosen.address, progressive_for(chosen, "", 0), heard.put)
     thread.start()
     met = heard.get(timeout=LONG_SECONDS)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import TAPS, decide
 from dealer_station.engine.decide.findings import report_of
-from dealer_station.engine.due.dues import AwaitRuling, Draw, Due, Over, Settle
+from dealer_station.engine.due.dues import AwaitRuling, Draw, Due, RoundOver, Settle
 from dealer_station.engine.due.round import due, due_after_moves
 from dealer_station.engine.due.ruling_choices import (
     MISREAD_WHEEL,
@@ -295,7 +295,7 @@ def is_on_offer(moment: Moment, ruled: o.Ruled) -> bool:
 def faults_of_next_step(moment: Moment) -> Iterator[str]:
     """Something is always due; it can be shown; and something that it asks for takes the table onward."""
     step = due(moment.after, moment.rules)
-    if isinstance(step, Over):
+    if isinstance(step, RoundOver):
         yield "nobody ever waits at the end of a round"
         return
     shown = view(moment.after, moment.rules).prompt
@@ -444,7 +444,7 @@ def faults_of_playing_on(moment: Moment) -> Iterator[str]:
     if same_facts(resumed, unstopped) and not hold.has_card:
         return
     step = due_after_moves(unstopped, moment.rules)
-    if isinstance(step, Over):
+    if isinstance(step, RoundOver):
         return  # The round had come to its end, and ends when the table goes on.
     # Where burns were forgotten, playing on means to read the cards as they lie.
     if hold.kind == "burn_forgotten" or (hold.has_card and isinstance(step, Draw)):

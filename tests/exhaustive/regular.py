@@ -10,8 +10,8 @@ from dealer_station.engine.due.dues import (
     Draw,
     Due,
     Offer,
-    Over,
     Perform,
+    RoundOver,
     Settle,
     TakeBets,
 )
@@ -65,7 +65,7 @@ def regular_moves(
                 *(_ruling(ruling, hold, table) for ruling in rulings),
                 *(o.Ruled("correct", card=HIGH, at=read.at) for read in earlier),
             ]
-        case Over():
+        case RoundOver():
             return []
         case _:
             assert_never(step)

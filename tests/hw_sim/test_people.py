@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due import irregular
-from dealer_station.engine.due.dues import Draw, Due, Over
+from dealer_station.engine.due.dues import Draw, Due, RoundOver
 from dealer_station.engine.due.round import due
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import observations as o
@@ -249,7 +249,7 @@ def test_a_floor_that_is_asked_about_the_cut_card_has_the_cards_shuffled() -> No
 
 def test_a_round_that_is_over_needs_nothing_but_a_yes() -> None:
     rules = load("massachusetts")
-    assert people_for(rules, 1).respond(Over(rules.deal.round_of_play)) == o.Confirmed("over")
+    assert people_for(rules, 1).respond(RoundOver(rules.deal.round_of_play)) == o.Confirmed("over")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
 from dealer_station.log.integrity.chain import Row
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
-from hw_sim.bench.attached_devices import Did, Memory
+from hw_sim.bench.attached_devices import Memory, NoticedEvent
 from hw_sim.bench.compare import Comparison, _aligned, _compare_cards, _Entry, with_events
 from hw_sim.bench.hands import Out
 from hw_sim.cli import main
@@ -128,21 +128,23 @@ def test_events_of_a_device_are_laid_beside_the_log_too(tmp_path: Path) -> None:
     with Reader(tmp_path / "shuffler_jam" / "log.db") as log:
         rows = [row for row in log.rows() if (row.part, row.source) == ("seen", "shuffler")]
     said = [
-        Did(row.journal, row.device_seq or 0, f"{one.status} {one.told}".rstrip())
+        NoticedEvent(row.journal, row.device_seq or 0, f"{one.status} {one.told}".rstrip())
         for row in rows
         if isinstance(one := decode(row.part, row.body), DeviceSaid) and one.status != "back" and row.journal
     ]
     journal, last = said[-1].journal, said[-1].seq
-    more = [*said, Did(journal, last + 1, "jam")]
+    more = [*said, NoticedEvent(journal, last + 1, "jam")]
 
-    def found(rows: list[Row], did: list[Did], acknowledged: int = last) -> tuple[int, int, int, bool, str]:
+    def found(
+        rows: list[Row], did: list[NoticedEvent], acknowledged: int = last
+    ) -> tuple[int, int, int, bool, str]:
         one = with_events(Comparison(0, 0), rows, Memory(did, journal, acknowledged))
         return one.losses, one.silent_events, one.duplicates, one.out_of_order, one.altered
 
     assert found(rows, said) == found(rows, more) == (0, 0, 0, False, "")
     assert found(rows, more, last + 1) == (1, 1, 0, False, "")
     assert found([*rows, rows[-1]], said) == (0, 0, 1, True, "")
-    assert found(rows, [*said[:-1], Did(journal, last, "other")])[4] == said[-1].words
+    assert found(rows, [*said[:-1], NoticedEvent(journal, last, "other")])[4] == said[-1].words
 
 
 def test_several_scenes_at_the_same_time_are_told_in_their_order(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model.values import Hold
 from dealer_station.log.catalogue.cataloguer import Cataloguer
 from dealer_station.log.catalogue.round_tags import marked
-from dealer_station.log.catalogue.rounds import LOG_SHIFT, Catalogue, Sought
+from dealer_station.log.catalogue.rounds import LOG_SHIFT, Catalogue, RoundQuery
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.records import Marks, RoundKept, RulingKept
 from tests.log import shifts
@@ -18,7 +18,7 @@ from tests.log import shifts
 PLAIN = RoundKept(1, 1, 1_000, 2_000, "massachusetts", "Ana", "complete", ("1", "3"), 5, 0, 0, 0, 5000, 2500)
 
 
-def numbers(catalogue: Catalogue, sought: Sought) -> list[int]:
+def numbers(catalogue: Catalogue, sought: RoundQuery) -> list[int]:
     return [key & ((1 << LOG_SHIFT) - 1) for key in catalogue.ids(sought)]
 
 
@@ -43,31 +43,31 @@ def _with(number: int, **changes: object) -> RoundKept:
 @pytest.mark.parametrize(
     ("sought", "found"),
     [
-        (Sought(), [3, 2, 1]),
-        (Sought(since_us=2_200), [3, 2]),
-        (Sought(until_us=2_000), [1]),
-        (Sought(dealer="Bo"), [2]),
-        (Sought(spot="1"), [2, 1]),
-        (Sought(spot="3"), [3, 2, 1]),
-        (Sought(outcome="void"), [3]),
-        (Sought(outcome="war_won"), [2]),
-        (Sought(spot="1", outcome="win"), [1]),
-        (Sought(spot="3", outcome="win"), []),
-        (Sought(least_cents=90_000), [2]),
-        (Sought(kind="device"), [3]),
-        (Sought(ruling="void_round"), [3]),
-        (Sought(fault="shoe lost"), [3]),
-        (Sought(flags=("war",)), [2]),
-        (Sought(flags=("irregular", "ruled", "fault")), [3]),
-        (Sought(flags=("war", "ruled")), []),
-        (Sought(text="wet CARDS"), [3]),
-        (Sought(text="void round"), [3]),
-        (Sought(text="war spot 3"), [2]),
-        (Sought(text="#2"), [2]),
-        (Sought(text="'; DROP TABLE round"), []),
+        (RoundQuery(), [3, 2, 1]),
+        (RoundQuery(since_us=2_200), [3, 2]),
+        (RoundQuery(until_us=2_000), [1]),
+        (RoundQuery(dealer="Bo"), [2]),
+        (RoundQuery(spot="1"), [2, 1]),
+        (RoundQuery(spot="3"), [3, 2, 1]),
+        (RoundQuery(outcome="void"), [3]),
+        (RoundQuery(outcome="war_won"), [2]),
+        (RoundQuery(spot="1", outcome="win"), [1]),
+        (RoundQuery(spot="3", outcome="win"), []),
+        (RoundQuery(least_cents=90_000), [2]),
+        (RoundQuery(kind="device"), [3]),
+        (RoundQuery(ruling="void_round"), [3]),
+        (RoundQuery(fault="shoe lost"), [3]),
+        (RoundQuery(flags=("war",)), [2]),
+        (RoundQuery(flags=("irregular", "ruled", "fault")), [3]),
+        (RoundQuery(flags=("war", "ruled")), []),
+        (RoundQuery(text="wet CARDS"), [3]),
+        (RoundQuery(text="void round"), [3]),
+        (RoundQuery(text="war spot 3"), [2]),
+        (RoundQuery(text="#2"), [2]),
+        (RoundQuery(text="'; DROP TABLE round"), []),
     ],
 )
-def test_a_round_is_found_by_anything(sought: Sought, found: list[int]) -> None:
+def test_a_round_is_found_by_anything(sought: RoundQuery, found: list[int]) -> None:
     catalogue = of_three()
     assert numbers(catalogue, sought) == found
     catalogue.close()
@@ -77,18 +77,18 @@ def test_a_round_told_anew_replaces_the_one_before_and_an_older_one_does_not() -
     catalogue = of_three()
     catalogue.add(0, [(40, _with(2, dealer="Chi"), Marks())], replace=True)
     catalogue.add(0, [(15, _with(1, dealer="Dee"), Marks())])
-    assert numbers(catalogue, Sought(dealer="Chi")) == [2]
-    assert numbers(catalogue, Sought(dealer="Dee")) == []
+    assert numbers(catalogue, RoundQuery(dealer="Chi")) == [2]
+    assert numbers(catalogue, RoundQuery(dealer="Dee")) == []
     catalogue.close()
 
 
 def test_the_day_is_cut_into_bars_and_the_nearest_round_is_found() -> None:
     catalogue = of_three()
-    bars = catalogue.bars(Sought(), 0, 4_000, 4)
+    bars = catalogue.bars(RoundQuery(), 0, 4_000, 4)
     assert [(bar.place, bar.rounds, bar.flags) for bar in bars] == [(1, 1, 0), (2, 1, 4), (3, 1, 11)]
-    assert catalogue.nearest(Sought(), before_us=2_000) == 1
-    assert catalogue.nearest(Sought(), after_us=2_001) == 3
-    assert catalogue.nearest(Sought(), after_us=9_000) is None
+    assert catalogue.nearest(RoundQuery(), before_us=2_000) == 1
+    assert catalogue.nearest(RoundQuery(), after_us=2_001) == 3
+    assert catalogue.nearest(RoundQuery(), after_us=9_000) is None
     catalogue.close()
 
 
@@ -116,7 +116,7 @@ def test_an_old_log_is_catalogued_from_its_rows(tmp_path: Path) -> None:
         cataloguer = Cataloguer(reader, catalogue, 0)
         cataloguer.begin()
         assert all(kept.marks is None for kept in reader.rounds())
-        assert numbers(catalogue, Sought()) == [2, 1]
+        assert numbers(catalogue, RoundQuery()) == [2, 1]
         assert cataloguer.news()
         assert not cataloguer.news()
         catalogue.close()
@@ -133,6 +133,6 @@ def test_what_a_station_writes_is_news(tmp_path: Path) -> None:
         assert cataloguer.news()
         shifts.play(log, rounds=2)
         assert cataloguer.news()
-        assert numbers(catalogue, Sought())[:4] == [4, 3, 2, 1]
+        assert numbers(catalogue, RoundQuery())[:4] == [4, 3, 2, 1]
         assert not cataloguer.was_replaced
         catalogue.close()

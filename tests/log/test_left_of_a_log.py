@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from dealer_station.cli.main import main
 from dealer_station.log.catalogue.cataloguer import Cataloguer
-from dealer_station.log.catalogue.rounds import Catalogue, Sought
+from dealer_station.log.catalogue.rounds import Catalogue, RoundQuery
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
 from tests.log import shifts
@@ -118,7 +118,7 @@ def test_rounds_that_are_lost_and_those_that_are_left_are_all_that_there_were(db
         book.begin()
         while book.more():
             pass
-        assert len(catalogue.ids(Sought())) + book.unreadable == there
+        assert len(catalogue.ids(RoundQuery())) + book.unreadable == there
 
 
 def test_rows_are_found_where_the_way_to_them_is_gone(db: Path) -> None:

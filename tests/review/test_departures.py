@@ -13,7 +13,7 @@ from dealer_station.engine.notation import model as w
 from dealer_station.engine.notation.reader import read
 from dealer_station.engine.view.table_view import view
 from dealer_station.log.catalogue.cataloguer import Cataloguer
-from dealer_station.log.catalogue.rounds import LOG_SHIFT, Catalogue, Sought
+from dealer_station.log.catalogue.rounds import LOG_SHIFT, Catalogue, RoundQuery
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
 from dealer_station.review.dispute_data import dossier
@@ -116,9 +116,9 @@ def test_the_written_round_has_them_and_plays_again(log: Path, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    "sought", [Sought(flags=("departed",)), Sought(text="departure"), Sought(text="6(b)")]
+    "sought", [RoundQuery(flags=("departed",)), RoundQuery(text="departure"), RoundQuery(text="6(b)")]
 )
-def test_rounds_with_a_departure_are_found(log: Path, sought: Sought) -> None:
+def test_rounds_with_a_departure_are_found(log: Path, sought: RoundQuery) -> None:
     catalogue = Catalogue()
     with Reader(log) as reader:
         book = Cataloguer(reader, catalogue, 0)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from dealer_station.cli.main import main
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
-from dealer_station.review.dispute_data import Dossier, dossier
+from dealer_station.review.dispute_data import DisputeData, dossier
 from tests.log import shifts
 from tests.review.pdf_text import pages
 from tests.review.test_paper import inked
@@ -30,7 +30,7 @@ def with_a_war(log: Path) -> int:
         return next(kept.number for kept in reader.rounds() if kept.wars and kept.burns)
 
 
-def found(log: Path, number: int, reviews: Path) -> Dossier:
+def found(log: Path, number: int, reviews: Path) -> DisputeData:
     with Reader(log) as reader:
         return dossier(reader, number, reviews, verify(log))
 

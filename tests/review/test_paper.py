@@ -8,11 +8,19 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtQuick import QQuickView
 
 from dealer_station.cli.main import main
-from dealer_station.reports.cursor import Ask
+from dealer_station.reports.cursor import ReportQuery
 from dealer_station.reports.report import Report, last_day, report
 from dealer_station.reports.sources import looked_at
 from dealer_station.review.gaming_day import Calendar, zone_named
-from dealer_station.review.tables_and_charts import Band, Chart, Column, Mark, ReportTable, Series, ticks
+from dealer_station.review.tables_and_charts import (
+    Band,
+    Chart,
+    Column,
+    ReportTable,
+    Series,
+    SeriesValue,
+    ticks,
+)
 from tests.house.rules import ROOT
 from tests.review.days import dealt
 from tests.review.pdf_text import pages
@@ -26,7 +34,11 @@ MONEY = Chart(
     "House result",
     "percent",
     NAMES,
-    (Series("house", "points", (Mark(2.0), Mark(-44.0, "outside", "-44.0 %"), Mark(None))),),
+    (
+        Series(
+            "house", "points", (SeriesValue(2.0), SeriesValue(-44.0, "outside", "-44.0 %"), SeriesValue(None))
+        ),
+    ),
     Band("band", (-5.0, -10.0, None), (9.0, 40.0, None), (2.0, 18.0, None)),
     lying=True,
 )
@@ -38,7 +50,10 @@ PACE = Chart(
         Series(
             "rounds",
             "bars",
-            tuple(Mark(float(40 + hour % 7), {6: "high", 7: "low"}.get(hour, "")) for hour in range(24)),  # type: ignore[arg-type]
+            tuple(
+                SeriesValue(float(40 + hour % 7), "high" if hour == 6 else "low" if hour == 7 else "")
+                for hour in range(24)
+            ),
             "hatched",
         ),
     ),
@@ -48,7 +63,7 @@ PACE = Chart(
 def report_of(db: Path) -> Report:
     calendar = Calendar(zone_named("UTC"))
     sources = (looked_at(db),)
-    return report(Ask(*last_day(sources, calendar), calendar), sources)
+    return report(ReportQuery(*last_day(sources, calendar), calendar), sources)
 
 
 def inked(image: QImage) -> float:
@@ -161,7 +176,7 @@ def test_whom_irregularities_favoured_is_said_where_it_was_always_the_same_side(
         "Irregularities",
         "times",
         ("late wager",),
-        (Series("unclear", "bars", (Mark(3.0),), "dotted"),),
+        (Series("unclear", "bars", (SeriesValue(3.0),), "dotted"),),
         stacked=True,
     )
     assert "unclear" in painted(one_side)[1]
@@ -169,14 +184,16 @@ def test_whom_irregularities_favoured_is_said_where_it_was_always_the_same_side(
 
 def test_a_bar_of_a_short_time_is_an_outline() -> None:
     for note, dark in (("", True), ("part", False)):
-        mark = Mark(10.0, note)  # type: ignore[arg-type]
+        mark = SeriesValue(10.0, note)  # type: ignore[arg-type]
         image, _ = painted(Chart("Rounds", "rounds", ("10:00",), (Series("rounds", "bars", (mark,)),)))
         middle = image.pixelColor(image.width() // 2, int(image.height() * 0.7))
         assert (middle.lightness() < 128) == dark
 
 
 def test_a_label_among_tall_bars_stands_on_paper() -> None:
-    marks = tuple(Mark(90.0 if hour != 12 else 50.0, "low" if hour == 12 else "") for hour in range(24))
+    marks = tuple(
+        SeriesValue(90.0 if hour != 12 else 50.0, "low" if hour == 12 else "") for hour in range(24)
+    )
     chart = Chart(
         "Rounds", "rounds", tuple(f"{hour:02}" for hour in range(24)), (Series("r", "bars", marks),)
     )
@@ -194,5 +211,6 @@ def test_a_label_among_tall_bars_stands_on_paper() -> None:
 def test_a_chart_without_figures_says_so() -> None:
     assert "no data" in painted(Chart("Rounds", "rounds", (), (Series("rounds", "bars", ()),)))[1]
     assert (
-        "no data" in painted(Chart("Rounds", "rounds", ("1",), (Series("rounds", "bars", (Mark(None),)),)))[1]
+        "no data"
+        in painted(Chart("Rounds", "rounds", ("1",), (Series("rounds", "bars", (SeriesValue(None),)),)))[1]
     )

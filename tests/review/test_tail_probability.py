@@ -8,7 +8,7 @@ import pytest
 
 from dealer_station.engine.odds import exact
 from dealer_station.reports.expected import Expected, Played, Sums, expected
-from dealer_station.reports.tail_probability import Chance, Lot
+from dealer_station.reports.tail_probability import ResultDistribution, StakeGroup
 from dealer_station.rulebooks import load
 from tests.log.shifts import words
 
@@ -23,8 +23,10 @@ def at_least(hands: int, wins: int) -> float:
     return float(sum(math.comb(hands, n) * TIE**n * lose ** (hands - n) for n in range(wins, hands + 1)))
 
 
-def ties(hands: int, stake: int = 500) -> Chance:
-    return Chance((Lot(((Fraction(PAYS), TIE), (Fraction(-1), 1 - TIE)), ((stake, hands),)),))
+def ties(hands: int, stake: int = 500) -> ResultDistribution:
+    return ResultDistribution(
+        (StakeGroup(((Fraction(PAYS), TIE), (Fraction(-1), 1 - TIE)), ((stake, hands),)),)
+    )
 
 
 @pytest.mark.parametrize(("hands", "wins"), [(100, 11), (100, 18), (136, 21), (136, 30), (400, 50), (400, 1)])

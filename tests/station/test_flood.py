@@ -22,7 +22,7 @@ from dealer_station.log.store.codec import decode
 from dealer_station.station.device_adapter import WAITING_MOST, Arrived, Attached
 from dealer_station.station.station import Seen, Shown
 from drivers.driver import PROGRESSIVE, SHOE
-from drivers.families import Chosen, Family, driver_for, progressive_for
+from drivers.families import DeviceAddress, Family, driver_for, progressive_for
 from drivers.link import messages
 from drivers.link.frames import FrameDecoder
 from drivers.link.messages import Heartbeat, Ident, Resend, message_in
@@ -46,7 +46,9 @@ class Table:
         self.attached: list[Attached] = []
         self.station = shifts.station_on(self.db, SetClock(), publish=self._show)
         known = self.station.expected(SHOE)
-        driver = driver_for(Chosen(family, str(self.cable.link)), known.journal, known.seq, known.serial)
+        driver = driver_for(
+            DeviceAddress(family, str(self.cable.link)), known.journal, known.seq, known.serial
+        )
         self.attached.append(Attached(self.station, str(self.cable.link), driver, self.arrived.put))
         self._talks = driver.loses_cards
         self._stopping = threading.Event()
@@ -170,7 +172,7 @@ def test_a_reader_that_repeats_itself_is_one_word_and_the_other_devices_are_hear
     table = opened("scanner")
     other = PtyCable(tmp_path / "beside")
     heard: queue.SimpleQueue[Arrived] = queue.SimpleQueue()
-    driver = progressive_for(Chosen("reference", str(other.link)), "", 0)
+    driver = progressive_for(DeviceAddress("reference", str(other.link)), "", 0)
     table.attached.append(Attached(table.station, str(other.link), driver, heard.put))
     table.start()
     table.flood(lambda _: b"7c\r\n" * 50)

@@ -14,7 +14,7 @@ from dealer_station.rulebooks import load
 from dealer_station.station.device_adapter import Arrived, Attached
 from dealer_station.station.station import Seen, Shown, Station
 from drivers.driver import SHOE
-from drivers.families import Chosen, Family, driver_for
+from drivers.families import DeviceAddress, Family, driver_for
 from drivers.link.link import Link
 from hw_sim.devices.journaled_shoe import JournaledShoe
 from hw_sim.devices.shoe_devices import device_for
@@ -41,7 +41,7 @@ class Table:
         self.attached: Attached | None = None
         self.station: Station = shifts.station_on(self.db, SetClock(), publish=self._show)
         known = self.station.expected(SHOE)
-        driver = driver_for(Chosen(family, str(cable.link)), known.journal, known.seq, known.serial)
+        driver = driver_for(DeviceAddress(family, str(cable.link)), known.journal, known.seq, known.serial)
         self.attached = Attached(self.station, str(cable.link), driver, self.news.put)
         self.station.start()
         self.attached.start()
@@ -133,7 +133,7 @@ def test_a_stranger_that_is_not_accepted_stays_out(tmp_path: Path) -> None:
 
 
 def test_a_serial_number_that_is_named_at_the_start_is_accepted() -> None:
-    driver = driver_for(Chosen("reference", "x", "S2"), "", 0, "S1")
+    driver = driver_for(DeviceAddress("reference", "x", "S2"), "", 0, "S1")
     assert isinstance(driver, Link)
     assert driver.serial == "S2"
 

@@ -20,7 +20,7 @@ from dealer_station.log.store.records import RulesKept
 from dealer_station.rulebooks import load, words_of
 from dealer_station.station.device_adapter import Arrived, Attached, wanted_by
 from dealer_station.station.station import Shown, Station
-from drivers.progressive_reference import Wanted
+from drivers.progressive_reference import WantedState
 from hw_sim.cli import main as hw_sim
 from hw_sim.devices.wire_faults import WIRE_FAULTS, WireFault
 from hw_sim.people.crew import Crew
@@ -143,7 +143,7 @@ def test_pulled_cables_and_damage_cost_no_latch(tmp_path: Path) -> None:
 def test_the_lock_and_the_lights_are_those_of_the_view(tmp_path: Path) -> None:
     db = tmp_path / "log.db"
     devices = SimulatedDevices(load("maryland", {"progressive": "on"}), 5, db)
-    wanted: list[Wanted] = []
+    wanted: list[WantedState] = []
     play(db, devices, rounds=1, saw=lambda shown: wanted.append(wanted_by(shown.view)))
     locks = [one.locked for one in wanted]
     assert locks[0] is locks[-1] is False

@@ -22,7 +22,7 @@ from dealer_station.log.store.records import Started
 from dealer_station.review.moments import moments
 from dealer_station.review.replay import replay
 from dealer_station.station import station as station_module
-from dealer_station.station.startup import CAME_UP_AGAIN, DEATHS_MOST, WITHIN_SECONDS, Deaths
+from dealer_station.station.startup import CAME_UP_AGAIN, DEATHS_MOST, WITHIN_SECONDS, ThreadDeaths
 from dealer_station.station.station import Look, PeopleNoted, Seen, Shown, Station
 from tests.log import shifts
 from tests.log.shifts import SetClock
@@ -180,7 +180,7 @@ def test_a_station_that_dies_again_and_again_stays_down_and_says_so(
 
 def test_deaths_that_are_far_apart_do_not_add_up() -> None:
     now = [0.0]
-    deaths = Deaths(lambda: now[0])
+    deaths = ThreadDeaths(lambda: now[0])
     for _ in range(10):
         assert deaths.counted(ValueError()).startswith("the station ended")
         now[0] += WITHIN_SECONDS

@@ -29,7 +29,7 @@ from hw_sim.devices.linked_device import JOURNAL_EVENTS
 from hw_sim.devices.shoe_devices import ReferenceDevice
 from hw_sim.devices.wire_faults import PullDuringCommand
 from hw_sim.people.crew import Crew
-from hw_sim.scenes.reader import Awaited, scene_of
+from hw_sim.scenes.reader import AwaitStatus, scene_of
 from hw_sim.tables.simulated_devices import SimulatedDevices
 from hw_sim.tables.wired_table import WiredTable
 from hw_sim.wires.device_server import ShoeServer
@@ -170,9 +170,9 @@ def test_a_journal_that_went_round_is_a_loss_that_stops_the_table(tmp_path: Path
     for _ in range(JOURNAL_EVENTS + 9):
         hands.draw(CardDrawn(None))
     hands.plug("shoe")
-    assert player._noticed(0, Awaited("shoe", "lost"), "the cable") is None
-    assert player._noticed(0, Awaited("shoe", "back"), "the cable") is None
-    assert player._noticed(0, Awaited("shoe", "lost"), "the journal") is None
+    assert player._noticed(0, AwaitStatus("shoe", "lost"), "the cable") is None
+    assert player._noticed(0, AwaitStatus("shoe", "back"), "the cable") is None
+    assert player._noticed(0, AwaitStatus("shoe", "lost"), "the journal") is None
     assert player.table.holds
     stage.stop()
     hands.close()

@@ -15,15 +15,15 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.table_view import view
 from dealer_station.engine.view.upcoming import look_ahead
-from dealer_station.people.signing import Acquaintances
+from dealer_station.people.signing import FixedStaff
 from dealer_station.player.play import Player
-from dealer_station.station.messages import Asked, Seen, Shown
+from dealer_station.station.messages import RefusalQuery, Seen, Shown
 from ui.common.settings import Settings
 from ui.dealer.bridge import Bridge
 from ui.dealer.start_screen import Start
 from ui.dealer.window import DealerWindow, application
 
-PEOPLE = Acquaintances({"214": "Ana", "215": "Bo", "216": "Chi"}, {"1234": "Lee"})
+PEOPLE = FixedStaff({"214": "Ana", "215": "Bo", "216": "Chi"}, {"1234": "Lee"})
 PIN = tuple(f"key {digit}" for digit in "1234")
 
 CLOSED = "profile massachusetts\nstart closed\n\ndealer Ana\n"
@@ -155,15 +155,13 @@ SIZES = {"1280x800": QSize(1280, 800), "1920x1080": QSize(1920, 1080), "800x1280
 class Stage:
     """A screen at a table without a log: what is tapped goes straight to the engine."""
 
-    def __init__(
-        self, scene: Scene, settings: Settings | None = None, signing: Acquaintances = PEOPLE
-    ) -> None:
+    def __init__(self, scene: Scene, settings: Settings | None = None, signing: FixedStaff = PEOPLE) -> None:
         application()
         written = read(scene.written)
         self.player = Player.at_table_of(written.header)
         self.player.play(written.lines)
         assert self.player.failure is None, self.player.failure
-        self._told: deque[Seen | Asked] = deque()
+        self._told: deque[Seen | RefusalQuery] = deque()
         self.bridge = Bridge(
             RulebookView(self.player.rules),
             self._told.append,
@@ -187,7 +185,7 @@ class Stage:
         """Everything that was said is heard."""
         while self._told:
             player, told = self.player, self._told.popleft()
-            if isinstance(told, Asked):
+            if isinstance(told, RefusalQuery):
                 told.answer(refusal(told, player.table, player.rules))
             else:
                 self._publish(player.see(player._known(told.observation)))
@@ -209,7 +207,7 @@ def shown_at(table: Table, rules: Rules, events: tuple[Event, ...] = ()) -> Show
     return Shown(1, table, view(table, rules), due(table, rules), look_ahead(table, rules), events)
 
 
-def refusal(asked: Asked, table: Table, rules: Rules) -> TapRefused | None:
+def refusal(asked: RefusalQuery, table: Table, rules: Rules) -> TapRefused | None:
     """What a station answers to a question of the screen."""
     events = decide(in_question(table, asked.about), rules, asked.observation)
     return next((event for event in events if isinstance(event, TapRefused)), None)

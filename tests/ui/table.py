@@ -14,7 +14,7 @@ from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.log.store.append import Writer
 from dealer_station.rulebooks import load
-from dealer_station.station.messages import Asked
+from dealer_station.station.messages import RefusalQuery
 from dealer_station.station.station import Seen, Shown, Station
 from tests.log import shifts
 from tests.log.shifts import SetClock
@@ -39,7 +39,7 @@ class Table:
         self.profile = profile
         self.warnings: list[str] = []
         self.station = self._station(start)
-        self._told: deque[Seen | Asked] = deque()
+        self._told: deque[Seen | RefusalQuery] = deque()
         self.bridge = Bridge(
             RulebookView(self.rules), self._told.append, name="War 3", mark="", signing=PEOPLE
         )

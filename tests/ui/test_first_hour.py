@@ -14,7 +14,7 @@ from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.table_view import view
 from dealer_station.engine.view.upcoming import look_ahead
 from dealer_station.engine.words.prompts import STEPS
-from dealer_station.people.signing import Acquaintances
+from dealer_station.people.signing import FixedStaff
 from dealer_station.rulebooks import NAMES
 from dealer_station.station.station import Seen
 from tests.moments import moments_of
@@ -27,7 +27,7 @@ from ui.dealer.buttons import buttons_for
 from ui.dealer.shown_settlements import displayed, done
 from ui.dealer.window import DealerWindow
 
-NOBODY_HAS_A_PIN = Acquaintances({"1": "Ana"}, {})
+NOBODY_HAS_A_PIN = FixedStaff({"1": "Ana"}, {})
 
 
 def words(window: DealerWindow) -> list[str]:
@@ -79,7 +79,7 @@ def test_an_error_leaves_the_form_open_with_a_message(table: Table, monkeypatch:
         (fails, "the file of the people cannot be read; call the technician"),
         (breaks, "This could not be done. Try again, or go back to the table."),
     ):
-        monkeypatch.setattr(Acquaintances, "pin", fault)
+        monkeypatch.setattr(FixedStaff, "pin", fault)
         table.bridge.tap("open rule reshuffle")
         table.bridge.tap("choose as the book says")
         table.tap("1", "2", "3", "4", "Enter")

@@ -17,7 +17,7 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.words.prompts import prompt
 from dealer_station.rulebooks import NAMES
-from dealer_station.station.messages import Asked
+from dealer_station.station.messages import RefusalQuery
 from dealer_station.station.station import Seen
 from tests.moments import moments_of
 from tests.ui import items
@@ -35,7 +35,7 @@ class Screen:
     def __init__(self, rules: Rules, table: State) -> None:
         application()
         self.rules, self.table = rules, table
-        self._told: deque[Seen | Asked] = deque()
+        self._told: deque[Seen | RefusalQuery] = deque()
         self.bridge = Bridge(RulebookView(rules), self._told.append, name="War 3", mark="", signing=PEOPLE)
         self._publish(())
 

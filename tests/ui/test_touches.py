@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from tests.ui import items
 from tests.ui.scenes import CLOSED, LOADED, SIZES, Scene, Stage
 from tests.ui.table import Table
-from ui.dealer.window import DealerWindow, Touches
+from ui.dealer.window import DealerWindow, TouchFilter
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ def test_the_keys_of_a_pad_are_all_meant_also_the_same_one_twice() -> None:
 
 
 def test_keys_after_a_step_and_steps_after_a_key_are_not_meant() -> None:
-    touches = Touches()
+    touches = TouchFilter()
     assert touches.meant("Closing call", "")
     assert not touches.meant("Undo", "")
     assert not touches.meant("5", "key")

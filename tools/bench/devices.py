@@ -13,7 +13,7 @@ from dealer_station.rulebooks import load
 from dealer_station.station.device_adapter import Attached, AttachedProgressive
 from dealer_station.station.station import Shown
 from drivers.driver import SHOE
-from drivers.families import Chosen, driver_for, progressive_for
+from drivers.families import DeviceAddress, driver_for, progressive_for
 from hw_sim.bench.run import quiet
 from hw_sim.tables.shuffler_at_table import TableShuffler
 from tests.log import shifts
@@ -76,7 +76,7 @@ def _idle_percent(folder: Path) -> float:
 
     station = shifts.station_on(db, SetClock(), profile=PROFILE, options=OPTIONS, publish=show)
     known = station.expected(SHOE)
-    ports = [Chosen("reference", str(folder / f"port{number}")) for number in range(2)]
+    ports = [DeviceAddress("reference", str(folder / f"port{number}")) for number in range(2)]
     shuffler = TableShuffler(load(PROFILE, OPTIONS), 1, db)
     attached += [
         Attached(station, ports[0].address, driver_for(ports[0], known.journal, known.seq), lambda _: None),

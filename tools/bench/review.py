@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from dealer_station.log.catalogue.cataloguer import SCREENFUL, Cataloguer
-from dealer_station.log.catalogue.rounds import Catalogue, Sought
+from dealer_station.log.catalogue.rounds import Catalogue, RoundQuery
 from dealer_station.log.read.reader import Reader
 from dealer_station.review.round_history import read_round
 from tools.bench.copies import copies
@@ -49,7 +49,7 @@ def _first_screenful(path: Path) -> Iterator[Measure]:
     def ours(reader: Reader) -> None:
         catalogue = Catalogue()
         Cataloguer(reader, catalogue, 0).begin()
-        assert len(catalogue.glances(catalogue.ids(Sought()))) == SCREENFUL
+        assert len(catalogue.glances(catalogue.ids(RoundQuery()))) == SCREENFUL
         catalogue.close()
 
     def opened() -> None:
@@ -89,9 +89,9 @@ def _catalogue(reader: Reader, path: Path) -> Iterator[Measure]:
         pass
     yield Measure("every round catalogued, behind the window", time.perf_counter() - start, "s")
     ways: dict[str, Callable[[], object]] = {
-        "filter: has a war": lambda: catalogue.ids(Sought(flags=("war",))),
-        "filter: text": lambda: catalogue.ids(Sought(text="war spot 1")),
-        "no filter": lambda: catalogue.ids(Sought()),
+        "filter: has a war": lambda: catalogue.ids(RoundQuery(flags=("war",))),
+        "filter: text": lambda: catalogue.ids(RoundQuery(text="war spot 1")),
+        "no filter": lambda: catalogue.ids(RoundQuery()),
     }
     for name, way in ways.items():
         yield Measure(name, best_seconds(way, repeats=5) * 1e3, "ms")
@@ -99,7 +99,7 @@ def _catalogue(reader: Reader, path: Path) -> Iterator[Measure]:
     raw = best_seconds(lambda: database.execute(RAW_WARS).fetchall(), repeats=3)
     database.close()
     yield Measure("has a war, in raw sqlite3 on the log", raw * 1e3, "ms")
-    everything, chance = catalogue.ids(Sought()), Random(1)
+    everything, chance = catalogue.ids(RoundQuery()), Random(1)
 
     def jump() -> None:
         place = chance.randrange(len(everything))

@@ -12,7 +12,7 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from dealer_station.engine.due.dues import AwaitRuling, Cited, Over, Settle
+from dealer_station.engine.due.dues import AwaitRuling, Cited, RoundOver, Settle
 from dealer_station.engine.due.irregular import CATALOGUE, KINDS
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.observations import Observation
@@ -75,7 +75,7 @@ class Watched(Player):
         step = self.due
         if isinstance(step, AwaitRuling):
             self._note("ruling", step.hold.kind, step.rule.cite)
-        elif not isinstance(step, Over):
+        elif not isinstance(step, RoundOver):
             shown = prompt(step, self.rules)
             self._note("prompt", shown.step, shown.cite)
         if isinstance(step, Settle):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from dealer_station.rulebooks import load
-from dealer_station.rulebooks.citations import Address, Saying, addresses_of
+from dealer_station.rulebooks.citations import Address, NormativeSentence, addresses_of
 from tools.documents.carriers import CARRIER_KINDS, Carrier, carriers_of
 from tools.documents.markdown import MADE, page, plain, table
 
@@ -48,7 +48,7 @@ def _rows(book: str, address: Address) -> Iterator[list[str]]:
         yield [name, plain(sentence.says), carried]
 
 
-def carried_by(book: str, address: Address, sentence: Saying) -> tuple[str, ...]:
+def carried_by(book: str, address: Address, sentence: NormativeSentence) -> tuple[str, ...]:
     """The carriers of a sentence: those its table names, else all that cite its address."""
     if sentence.by:
         return sentence.by

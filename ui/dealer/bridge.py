@@ -15,7 +15,7 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table, in_question
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.people.signing import Signed, Signing
-from dealer_station.station.messages import Asked, Seen, Shown
+from dealer_station.station.messages import RefusalQuery, Seen, Shown
 from ui.common import qt_ownership
 from ui.common.property_map import PropertyMap
 from ui.common.settings import Change, Settings, only_here
@@ -23,7 +23,7 @@ from ui.common.sounds import Sounds
 from ui.common.translate import Speech
 from ui.dealer.compound_taps import (
     GoOn,
-    Sayings,
+    TapCounter,
     settle_and_answer,
     settle_shown,
     settle_then_call,
@@ -36,7 +36,7 @@ from ui.dealer.remedy import resolution
 from ui.dealer.shift_summary import closed
 from ui.dealer.shown_settlements import Displayed, displayed
 
-Tell = Callable[[Seen | Asked], None]
+Tell = Callable[[Seen | RefusalQuery], None]
 REFUSAL_MS, CLOCK_MS = 6000, 5000
 BESIDE_IT = (e.DeviceNoted, e.HoldRaised, e.HoldRuled, e.RulingRecorded)
 """Device messages and holds leave the steps of a remedy on the screen: they do not show that it is done."""
@@ -81,7 +81,7 @@ class Bridge(QObject):
         self._going_on: GoOn | None = None
         self._displayed = Displayed()
         """The settlements shown on the screen; a tap can settle no others."""
-        self._said = Sayings()
+        self._said = TapCounter()
         self._keyed = KeyedCards()
         self._refusal: dict[str, str] = {}
         self._resolution: Callable[[], dict[str, Any] | None] | None = None
@@ -247,7 +247,7 @@ class Bridge(QObject):
         def answered(refused: e.TapRefused | None) -> None:
             self.hopped.emit(lambda: answer(refused))
 
-        self._tell(Asked(done, answered, self.stop))
+        self._tell(RefusalQuery(done, answered, self.stop))
 
     @Slot(str)
     def tap(self, act: str) -> None:

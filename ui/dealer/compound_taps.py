@@ -78,7 +78,7 @@ def take_back(times: int) -> GoOn:
     return go_on
 
 
-class Sayings:
+class TapCounter:
     """Counts the observations of each tap for as long as they can be undone."""
 
     def __init__(self) -> None:

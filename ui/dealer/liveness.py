@@ -12,7 +12,7 @@ LATE_SECONDS = 0.6
 """Stays below a second including the probe interval, so the dealer is warned before the next card."""
 
 
-class Pulse(QObject):
+class LivenessProbe(QObject):
     """Probes whether the station has processed its queue; a slow disk or many events delay the answer."""
 
     answered = Signal()

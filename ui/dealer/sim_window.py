@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ui.panel.panel import Panel
 
 
-class KeyedWindow(DealerWindow):
+class SimulatedTableWindow(DealerWindow):
     """The dealer's window with two keys: space draws a card, `a` starts and stops autoplay."""
 
     def __init__(self, size: QSize | None = None) -> None:

@@ -38,7 +38,7 @@ PALM_SHARE = 0.1
 """A contact wider than this share of the screen's width, about 20 mm, is no fingertip."""
 
 
-class Touches(QObject):
+class TouchFilter(QObject):
     """Filters out palms, bouncing contacts and accidental double taps."""
 
     def __init__(self) -> None:
@@ -130,7 +130,7 @@ class DealerWindow(QQuickView):
         stays: Callable[[], None] | None = None,
     ) -> None:
         super().__init__()
-        self.touches = Touches()
+        self.touches = TouchFilter()
         qt_ownership.keep(self.touches)
         qt_ownership.keep(self)
         self.full = full

@@ -13,7 +13,7 @@ from ui.common import qt_ownership
 from ui.common.settings import Settings
 from ui.common.translate import Speech
 from ui.common.window_placement import PANEL
-from ui.dealer.window import Touches
+from ui.dealer.window import TouchFilter
 
 LOOK_MS = 200
 
@@ -153,7 +153,7 @@ class PanelWindow(QQuickView):
 
     def __init__(self, panel: Panel, warned: Callable[[str], None] | None = None) -> None:
         super().__init__()
-        self.touches = Touches()
+        self.touches = TouchFilter()
         qt_ownership.keep(self.touches)
         qt_ownership.keep(self)
         if warned:

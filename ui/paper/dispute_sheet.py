@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from dealer_station.review.dispute_data import Dossier
+from dealer_station.review.dispute_data import DisputeData
 from ui.paper.felt import draw_felt, draw_strip, felt_height, strip_height
 from ui.paper.page import TEXT, PaperSheet, PictureFrame
 
@@ -10,7 +10,7 @@ TIGHT = 66.0
 """Text height in and below its tables; an ordinary round then fits on two pages of either paper size."""
 
 
-def dispute_sheet(found: tuple[Dossier, ...], paper: str = "a4") -> PaperSheet:
+def dispute_sheet(found: tuple[DisputeData, ...], paper: str = "a4") -> PaperSheet:
     """The pages of these rounds; each round starts on a new page."""
     title = "Dispute sheet" if len(found) == 1 else "Rounds"
     first = found[0]
@@ -24,7 +24,7 @@ def dispute_sheet(found: tuple[Dossier, ...], paper: str = "a4") -> PaperSheet:
     return sheet
 
 
-def _round(sheet: PaperSheet, one: Dossier) -> None:
+def _round(sheet: PaperSheet, one: DisputeData) -> None:
     width = sheet.room.width()
     sheet.heading(f"Round {one.number}", 190, 0)
     sheet.words(f"{one.about}; {one.file}")

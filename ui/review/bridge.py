@@ -8,19 +8,19 @@ from msgspec.structs import replace
 from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
-from dealer_station.log.catalogue.rounds import Glance, Sought
+from dealer_station.log.catalogue.rounds import RoundQuery, RoundSummary
 from dealer_station.log.integrity.seal import OpenedSeal
 from dealer_station.log.integrity.verify import Verification, go_on, now_us
-from dealer_station.review.verify_process import Checking
+from dealer_station.review.verify_process import RunningVerification
 from ui.common import qt_ownership
 from ui.common.settings import Settings
 from ui.common.translate import Speech
 from ui.review import header
 from ui.review.alarms import Alarms
-from ui.review.desk import Desk
-from ui.review.disputes import Noting
-from ui.review.log_thread import Clerk
-from ui.review.playback import Playing
+from ui.review.desk import SheetHolder
+from ui.review.disputes import DisputeNotes
+from ui.review.log_thread import LogThread
+from ui.review.playback import Playback
 from ui.review.rounds import LOOKS, Rounds
 from ui.review.seals import Check, Seals
 from ui.review.timeline import day_of, strip
@@ -55,7 +55,7 @@ class Review(QObject):
         reviews: Path,
         settings: Settings | None = None,
         follow: bool = False,
-        check: Callable[[Path], Check] = Checking,
+        check: Callable[[Path], Check] = RunningVerification,
     ) -> None:
         super().__init__()
         qt_ownership.keep(self)
@@ -63,7 +63,7 @@ class Review(QObject):
         self.say = Speech(self._settings.language)
         self.unseal = unseal
         self.hopped.connect(self._do)
-        self.clerk = Clerk(paths, self.hopped.emit, self._grown, self._news)
+        self.clerk = LogThread(paths, self.hopped.emit, self._grown, self._news)
         self.seals = Seals(self._sealed, self.hopped.emit, check)
         self._missed: set[int] = set()
         """Logs that changed while they were being verified."""
@@ -71,19 +71,19 @@ class Review(QObject):
         self._rounds = Rounds(self.clerk.catalogue, self.say, self._trusts)
         qt_ownership.keep(self._rounds)
         self.alarms = Alarms()
-        self.playing = Playing(
+        self.playing = Playback(
             self, self.clerk, self.say, self.roundChanged.emit, self.momentChanged.emit, self.complain
         )
         self.playing.rack_changed = self.rackChanged.emit
-        self.noting = Noting(reviews, self.clerk, self.say, self._noted, self._tell, self.complain)
+        self.noting = DisputeNotes(reviews, self.clerk, self.say, self._noted, self._tell, self.complain)
         self._rounds.is_noted = self.noting.has
         self._rounds.is_dealt = lambda log: self.clerk.books[log].is_live
         self._rounds.log_names = lambda: self.clerk.names if len(self.clerk.books) > 1 else []
-        self.sought = Sought()
+        self.sought = RoundQuery()
         self._row = -1
         self._following = follow
         self._tab = "rack"
-        self.desk = Desk(self)
+        self.desk = SheetHolder(self)
         self._strip: dict[str, Any] = {}
         self._notice, self._notice_is_good = "\n".join(self.clerk.refused), False
         self._forget = QTimer(self, singleShot=True, interval=NOTICE_MS)
@@ -187,7 +187,7 @@ class Review(QObject):
         self._rounds.tell_all()
         self.desk.noted()
 
-    def _trusts(self, glance: Glance) -> bool:
+    def _trusts(self, glance: RoundSummary) -> bool:
         return self.seals.trusts(glance.log, glance.last_seq)
 
     def _select(self, row: int, *, anew: bool = False) -> None:
@@ -211,7 +211,7 @@ class Review(QObject):
         if self._row < 0 and self.playing.telling is None:
             self._select(0)
 
-    def look(self, sought: Sought) -> None:
+    def look(self, sought: RoundQuery) -> None:
         self._rounds.look(sought)
         self.sought = sought  # Set only if the search succeeded.
         self._select(max(0, self._rounds.row_of(self.playing.key)))
@@ -232,7 +232,7 @@ class Review(QObject):
             self._jump(nearest(self.sought, **(later if days > 0 else earlier)))
 
     @property
-    def glance(self) -> Glance | None:
+    def glance(self) -> RoundSummary | None:
         return self._rounds.glance(self._row) if 0 <= self._row < len(self._rounds.ids) else None
 
     def _draw_strip(self) -> None:
@@ -265,7 +265,7 @@ class Review(QObject):
                 now = tuple(one for one in flags if one != rest) if rest in flags else (*flags, rest)
                 self.look(replace(self.sought, flags=now))
             case "clear":
-                self.look(Sought())
+                self.look(RoundQuery())
             case _:
                 self._more(word, rest)
 
@@ -279,7 +279,7 @@ class Review(QObject):
             case "follow":
                 self._following = not self._following
                 if self._following:
-                    self.look(Sought())
+                    self.look(RoundQuery())
                     self._select(0, anew=True)
                 self.changed.emit()
             case "copy" | "paper" if self.playing.key < 0 or self.playing.fault:
@@ -357,7 +357,7 @@ class Review(QObject):
             "row": self._row,
             "found": header.found(self.clerk, len(self._rounds.ids), say),
             "chips": chips,
-            "filtered": self.sought != Sought(),
+            "filtered": self.sought != RoundQuery(),
             "search": self.sought.text,
             "seal": self.seals.values(say),
             "strip": self._strip,

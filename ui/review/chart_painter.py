@@ -7,7 +7,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
-from dealer_station.review.tables_and_charts import Chart, Mark, Series, shown, ticks
+from dealer_station.review.tables_and_charts import Chart, Series, SeriesValue, shown, ticks
 from ui.paper.pen import CENTRE, LEFT, RIGHT, Pen, line_height, width_of, wrapped
 
 PLACES_ROOM = 0.34
@@ -16,7 +16,7 @@ BAR_SHARE = 0.72
 """Share of a place's room that its bars fill; the rest separates neighbours."""
 
 
-class Inks(Struct, frozen=True):
+class ChartColours(Struct, frozen=True):
     """The colours of a chart. No information depends on colour alone."""
 
     ink: str = "#000000"
@@ -26,12 +26,12 @@ class Inks(Struct, frozen=True):
     paper: str = "#ffffff"
 
 
-PRINT = Inks()
-DARK = Inks("#f2f2f2", "#4a5158", "#56b4e9", "#9aa4ad", "#14181c")
-LIGHT = Inks("#14181c", "#c9ced3", "#0072b2", "#6b747c", "#ffffff")
+PRINT = ChartColours()
+DARK = ChartColours("#f2f2f2", "#4a5158", "#56b4e9", "#9aa4ad", "#14181c")
+LIGHT = ChartColours("#14181c", "#c9ced3", "#0072b2", "#6b747c", "#ffffff")
 
 
-def paint(chart: Chart, painter: QPainter, box: QRectF, size: float, inks: Inks = PRINT) -> Pen:
+def paint(chart: Chart, painter: QPainter, box: QRectF, size: float, inks: ChartColours = PRINT) -> Pen:
     """Paint a chart into a box with texts of height `size`. The returned pen knows the place of each text."""
     pen = Pen(painter, QColor(inks.ink))
     painter.fillRect(box, QColor(inks.paper))
@@ -56,7 +56,7 @@ def height_for(chart: Chart, width: float, size: float) -> float:
     return 4.5 * line_height(size) + rows if chart.lying else min(width * 0.42, 22 * size)
 
 
-def _head(chart: Chart, pen: Pen, box: QRectF, size: float, inks: Inks) -> float:
+def _head(chart: Chart, pen: Pen, box: QRectF, size: float, inks: ChartColours) -> float:
     """Paint title, unit and legend; return the top of the plot."""
     tall = line_height(size)
     pen.write(chart.title, QRectF(box.left(), box.top(), box.width(), tall * 1.2), size * 1.1, bold=True)
@@ -75,7 +75,7 @@ def _head(chart: Chart, pen: Pen, box: QRectF, size: float, inks: Inks) -> float
     return row.bottom() + tall * 0.5
 
 
-def _key(pen: Pen, series: Series | None, box: QRectF, size: float, inks: Inks) -> None:
+def _key(pen: Pen, series: Series | None, box: QRectF, size: float, inks: ChartColours) -> None:
     if series is None:
         pen.fill(box, "hatched", size * 0.45, QColor(inks.band), QColor(inks.paper))
     elif series.shape == "bars":
@@ -94,11 +94,11 @@ def _diamond(
 class _Plot:
     """The plot area of a chart: places along one side, values along the other."""
 
-    def __init__(self, chart: Chart, box: QRectF, size: float, inks: Inks, pen: Pen) -> None:
+    def __init__(self, chart: Chart, box: QRectF, size: float, inks: ChartColours, pen: Pen) -> None:
         self.chart, self.size, self.inks, self.pen = chart, size, inks, pen
         self.ticks = ticks(*chart.extremes)
         self.labels = [shown(tick) for tick in self.ticks]
-        self._said: list[tuple[Mark, QPointF]] = []
+        self._said: list[tuple[SeriesValue, QPointF]] = []
         """Marks with their positions; their labels are written after all figures are drawn."""
         tall = line_height(size)
         if chart.lying:
@@ -198,7 +198,7 @@ class _Plot:
             self._words(mark, tip)
 
     def _bar(
-        self, series: Series, mark: Mark, index: int, which: tuple[int, int], beneath: list[float]
+        self, series: Series, mark: SeriesValue, index: int, which: tuple[int, int], beneath: list[float]
     ) -> None:
         value, base, (number, count) = mark.value or 0.0, 0.0, which
         side = (1 - BAR_SHARE) / 2
@@ -222,7 +222,7 @@ class _Plot:
                 self.pen.line(before, now, self.size / 8)
             before = now
 
-    def _point(self, mark: Mark, index: int) -> None:
+    def _point(self, mark: SeriesValue, index: int) -> None:
         at = self.at(index + 0.5, mark.value or 0.0)
         _diamond(self.pen, at, self.size * 0.62, colour=QColor(self.inks.paper))
         _diamond(self.pen, at, self.size * 0.45)
@@ -230,7 +230,7 @@ class _Plot:
             _diamond(self.pen, at, self.size * 0.8, filled=False)
         self._said.append((mark, at))
 
-    def _words(self, mark: Mark, tip: QPointF) -> None:
+    def _words(self, mark: SeriesValue, tip: QPointF) -> None:
         """Write the label of a mark: beside it in a horizontal chart, otherwise above it."""
         note = "" if mark.note == "part" else mark.note.upper()
         words = " ".join(word for word in (note, mark.words) if word)

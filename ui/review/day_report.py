@@ -8,7 +8,7 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.reports import report, report_formats, sources
-from dealer_station.reports.cursor import Ask
+from dealer_station.reports.cursor import ReportQuery
 from dealer_station.reports.report import Report
 from dealer_station.reports.sources import Source
 from dealer_station.review.gaming_day import Calendar, zone_named
@@ -68,7 +68,7 @@ class DayReport(QObject):
     def _show(self, day: date) -> None:
         self._day, self._found, self._notice = day, None, ""
         seals = [(seal.path, seal) for seal in self._review.seals.seals]
-        ask = Ask(*self._calendar.span(day), self._calendar)
+        ask = ReportQuery(*self._calendar.span(day), self._calendar)
 
         def count() -> Report:
             return report.report(ask, sources.without_copies([_source(*one) for one in seals]))

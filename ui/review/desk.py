@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dealer_station.log.catalogue.cataloguer import Cataloguer
-from dealer_station.log.catalogue.rounds import Sought
+from dealer_station.log.catalogue.rounds import RoundQuery
 from ui.review import sheets
 from ui.review.times import local
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ui.review.bridge import Review
 
 
-class Desk:
+class SheetHolder:
     """Holds at most one open sheet."""
 
     def __init__(self, review: "Review") -> None:
@@ -107,7 +107,7 @@ class Desk:
             self.sheet.words = self._review.noting.words(self._about)
             self._review.sheetChanged.emit()
 
-    def _sought(self, entered: dict[str, str]) -> Sought | str:
+    def _sought(self, entered: dict[str, str]) -> RoundQuery | str:
         it = self._review
         glance = it.glance
         day = local(glance.opened_us) if glance else datetime.now().astimezone()

@@ -9,14 +9,14 @@ from typing import Any
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.log.catalogue import disputes
 from dealer_station.log.catalogue.disputes import Claim, Note, Which
-from dealer_station.log.catalogue.rounds import LOG_SHIFT, Glance
+from dealer_station.log.catalogue.rounds import LOG_SHIFT, RoundSummary
 from dealer_station.log.integrity.verify import Verification, verify
 from dealer_station.log.read.reader import Reader
-from dealer_station.review.dispute_data import Dossier, dossier
+from dealer_station.review.dispute_data import DisputeData, dossier
 from ui.common.translate import Speech
 from ui.paper.dispute_sheet import dispute_sheet
 from ui.review import sheets
-from ui.review.log_thread import Clerk
+from ui.review.log_thread import LogThread
 from ui.review.seals import Seals
 from ui.review.times import local
 
@@ -24,13 +24,13 @@ NUMBER = (1 << LOG_SHIFT) - 1
 Notes = dict[Which, list[Note]]
 
 
-class Noting:
+class DisputeNotes:
     """The review log that belongs to the shown logs."""
 
     def __init__(
         self,
         reviews: Path,
-        clerk: Clerk,
+        clerk: LogThread,
         say: Speech,
         changed: Callable[[], None],
         tell: Callable[[str], None],
@@ -86,7 +86,7 @@ class Noting:
             row=row,
         )
 
-    def has(self, glance: Glance) -> bool:
+    def has(self, glance: RoundSummary) -> bool:
         """True if there is a dispute note on this round."""
         return bool(self._notes) and bool(self._on(glance.log, glance.number))
 
@@ -191,7 +191,7 @@ class Noting:
             make = _maker(reader, key & NUMBER, self.reviews, report, others)
             self._clerk.ask(f"paper {key}", make, self._paper)
 
-    def _paper(self, found: Dossier | DealerStationError) -> None:
+    def _paper(self, found: DisputeData | DealerStationError) -> None:
         """Write the PDF in the GUI thread, under a new name beside the review log."""
         if isinstance(found, DealerStationError):
             self._complain(str(found))
@@ -222,5 +222,5 @@ def _chain(reader: Reader) -> str:
 
 def _maker(
     reader: Reader, number: int, reviews: Path, report: Verification, others: tuple[Path, ...]
-) -> Callable[[], Dossier]:
+) -> Callable[[], DisputeData]:
     return lambda: dossier(reader, number, reviews, report, others)

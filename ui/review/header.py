@@ -1,13 +1,13 @@
 """Texts about the logs as a whole: number of rounds, kind of table, and a station that ended unexpectedly."""
 
 from ui.common.translate import Speech
-from ui.review.log_thread import Clerk
+from ui.review.log_thread import LogThread
 from ui.review.times import local
 
 KINDS = {"simulated": "SIMULATED TABLE", "training": "TRAINING TABLE"}
 
 
-def found(clerk: Clerk, count: int, say: Speech) -> str:
+def found(clerk: LogThread, count: int, say: Speech) -> str:
     """The number of rounds in the list and of those that could not be read."""
     words = say("Rounds: {count}", count=f"{count:,}")
     lost = sum(book.unreadable for book in clerk.books)
@@ -16,7 +16,7 @@ def found(clerk: Clerk, count: int, say: Speech) -> str:
     return words + ("" if clerk.is_done else "…")
 
 
-def kind(clerk: Clerk, log: int, say: Speech) -> str:
+def kind(clerk: LogThread, log: int, say: Speech) -> str:
     """The kind of a table that is not played for money; empty for a real table."""
     if not 0 <= log < len(clerk.books):
         log = 0
@@ -27,7 +27,7 @@ def kind(clerk: Clerk, log: int, say: Speech) -> str:
     return say(KINDS[told]) if told in KINDS else ""
 
 
-def left(clerk: Clerk, say: Speech) -> str:
+def left(clerk: LogThread, say: Speech) -> str:
     """A warning about a station that ended without closing its log; empty if there is none."""
     for book in clerk.books:
         if book.is_left and book.known is not None:

@@ -25,7 +25,7 @@ PAUSE_SECONDS = 0.001
 """Pause between two batches, which leaves time for painting."""
 
 
-class Clerk:
+class LogThread:
     """Runs requests of the window in its thread; `grown`, `news` and results are called in the GUI thread."""
 
     def __init__(

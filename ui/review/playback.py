@@ -13,8 +13,8 @@ from dealer_station.review.round_history import read_round
 from dealer_station.review.steps import steps
 from dealer_station.review.transcript import transcript
 from ui.common.translate import Speech
-from ui.review.log_thread import Clerk
-from ui.review.round_model import Telling
+from ui.review.log_thread import LogThread
+from ui.review.round_model import ReviewedRound
 
 SPEEDS = (1, 2, 5, 20)
 LONGEST_MS, SHORTEST_MS = 5_000, 60
@@ -47,13 +47,13 @@ NO_ROUND: dict[str, Any] = {
 }
 
 
-class Playing:
+class Playback:
     """The shown round and the current moment in it."""
 
     def __init__(
         self,
         parent: QObject,
-        clerk: Clerk,
+        clerk: LogThread,
         say: Speech,
         round_changed: Callable[[], None],
         moment_changed: Callable[[], None],
@@ -62,7 +62,7 @@ class Playing:
         self._clerk, self._say = clerk, say
         self._round_changed, self._moment_changed, self._complain = round_changed, moment_changed, complain
         self.key = -1
-        self.telling: Telling | None = None
+        self.telling: ReviewedRound | None = None
         self.round, self.moment = NO_ROUND, NOTHING
         self.written = ""
         self.rack: list[dict[str, Any]] = []
@@ -104,9 +104,9 @@ class Playing:
         reader, number, say = self._clerk.books[self.log].reader, self.number, self._say
         file, book = self._clerk.names[self.log], self._clerk.books[self.log]
 
-        def work() -> Telling:
+        def work() -> ReviewedRound:
             story = read_round(reader, number)
-            return Telling(key, story, steps(story), say, file, is_live=book.is_live)
+            return ReviewedRound(key, story, steps(story), say, file, is_live=book.is_live)
 
         self._clerk.ask("round", work, lambda found: self._told(key, found))
 
@@ -125,7 +125,7 @@ class Playing:
         self._moment_changed()
         self._show_rack(None)
 
-    def _told(self, key: int, found: Telling | DealerStationError) -> None:
+    def _told(self, key: int, found: ReviewedRound | DealerStationError) -> None:
         if key != self.key:
             return
         self._late.stop()

@@ -22,7 +22,7 @@ from ui.review.times import clock, local
 Values = dict[str, Any]
 
 
-class Telling(Struct, frozen=True):
+class ReviewedRound(Struct, frozen=True):
     """A round read from a log. Moment 0 is before the round; moment n is after step n."""
 
     key: int

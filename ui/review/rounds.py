@@ -16,8 +16,8 @@ from dealer_station.log.catalogue.rounds import (
     RULED,
     WAR,
     Catalogue,
-    Glance,
-    Sought,
+    RoundQuery,
+    RoundSummary,
 )
 from ui.common.translate import Speech
 from ui.review.times import clock, local
@@ -39,21 +39,21 @@ LOOKS = (
 class Rounds(QAbstractListModel):
     """The list model for QML; the details of a line are read when it becomes visible."""
 
-    def __init__(self, catalogue: Catalogue, say: Speech, trusts: Callable[[Glance], bool]) -> None:
+    def __init__(self, catalogue: Catalogue, say: Speech, trusts: Callable[[RoundSummary], bool]) -> None:
         super().__init__()
         self._catalogue = catalogue
         self.say = say
         self._trusts = trusts
         self.log_names: Callable[[], list[str]] = list
         """The names of the logs if there are several; empty if there is one."""
-        self.is_noted: Callable[[Glance], bool] = lambda _: False
+        self.is_noted: Callable[[RoundSummary], bool] = lambda _: False
         """True if a dispute is noted on a round."""
         self.is_dealt: Callable[[int], bool] = lambda _: True
         """True if a station still writes to a log."""
         self.ids = array("q")
-        self._pages: OrderedDict[int, dict[int, Glance]] = OrderedDict()
+        self._pages: OrderedDict[int, dict[int, RoundSummary]] = OrderedDict()
 
-    def look(self, sought: Sought) -> None:
+    def look(self, sought: RoundQuery) -> None:
         """Update the list. Lines added at either end do not move the others."""
         before, after = self.ids, self._catalogue.ids(sought)
         added = len(after) - len(before)
@@ -91,7 +91,7 @@ class Rounds(QAbstractListModel):
             return f"{local(glance.opened_us):%Y-%m-%d}" if glance else ""
         return self._values(glance) if glance else {}
 
-    def glance(self, row: int) -> Glance | None:
+    def glance(self, row: int) -> RoundSummary | None:
         """The details of one line; they are read page by page and cached."""
         page = row // PAGE
         if page not in self._pages:
@@ -107,7 +107,7 @@ class Rounds(QAbstractListModel):
         except ValueError:
             return -1
 
-    def _values(self, one: Glance) -> dict[str, Any]:
+    def _values(self, one: RoundSummary) -> dict[str, Any]:
         say, began = self.say, local(one.opened_us)
         trusted = self._trusts(one)
         marks = [
@@ -138,7 +138,7 @@ class Rounds(QAbstractListModel):
             "says": ", ".join([read, *(mark["word"] for mark in marks if trusted or mark is not marks[0])]),
         }
 
-    def _words(self, one: Glance) -> str:
+    def _words(self, one: RoundSummary) -> str:
         """The main text of a line: the irregularity, or else the hands and the money."""
         say, kind = self.say, one.kinds.strip(";").partition(";")[0]
         if one.outcome == "open":

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from dealer_station.log.integrity.verify import Verification
-from dealer_station.review.verify_process import Checking
+from dealer_station.review.verify_process import RunningVerification
 from ui.common.translate import Speech
 from ui.review.log_thread import as_sentence
 from ui.review.times import local
@@ -59,7 +59,7 @@ class Seals:
         self,
         changed: Callable[[], None],
         hop: Callable[[Callable[[], None]], None],
-        check: Callable[[Path], Check] = Checking,
+        check: Callable[[Path], Check] = RunningVerification,
     ) -> None:
         self.seals: list[Seal] = []
         self._changed, self._hop, self._check = changed, hop, check

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from dealer_station.engine.view.reports_view import IRREGULARITIES
-from dealer_station.log.catalogue.rounds import Catalogue, Sought
+from dealer_station.log.catalogue.rounds import Catalogue, RoundQuery
 from dealer_station.log.integrity.seal import OpenedSeal
 from ui.common.translate import Speech
 from ui.dealer.picture import card_words
@@ -75,7 +75,7 @@ class Sheet(Struct):
         }
 
 
-def filters(sought: Sought, catalogue: Catalogue, logs: list[str], say: Speech, look: Done) -> Sheet:
+def filters(sought: RoundQuery, catalogue: Catalogue, logs: list[str], say: Speech, look: Done) -> Sheet:
     """The sheet with all filters for rounds."""
     kinds = [
         (kind, say(IRREGULARITIES[kind])) for kind in catalogue.choices("kind") if kind in IRREGULARITIES
@@ -111,7 +111,7 @@ def filters(sought: Sought, catalogue: Catalogue, logs: list[str], say: Speech, 
     return Sheet("filters", say("Find rounds"), hint, say("SHOW THEM"), look, shown, entered=entered)
 
 
-def sought_of(entered: dict[str, str], before: Sought, day: date, say: Speech) -> Sought | str:
+def sought_of(entered: dict[str, str], before: RoundQuery, day: date, say: Speech) -> RoundQuery | str:
     """The entered filter, or a sentence if an entry is invalid; `day` completes a time without a date."""
     times = {}
     for name in ("since", "until"):
@@ -130,7 +130,7 @@ def sought_of(entered: dict[str, str], before: Sought, day: date, say: Speech) -
     if amount and not AMOUNT.fullmatch(amount):
         return say('"{what}" is not an amount; write it like 250 or 1250.50', what=amount)
     log = entered.get("log", "")
-    return Sought(
+    return RoundQuery(
         since_us=since,
         until_us=until,
         dealer=entered.get("dealer", ""),

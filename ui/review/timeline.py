@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
-from dealer_station.log.catalogue.rounds import WAR, Catalogue, Sought
+from dealer_station.log.catalogue.rounds import WAR, Catalogue, RoundQuery
 from ui.common.translate import Speech
 from ui.review.rounds import LOOKS
 from ui.review.times import clock, comes_twice, local
@@ -23,7 +23,7 @@ def day_of(wall_us: int) -> tuple[int, int]:
     return tuple(int(one.astimezone().timestamp() * 1_000_000) for one in (first, last))  # type: ignore[return-value]
 
 
-def strip(catalogue: Catalogue, sought: Sought, at_us: int, say: Speech) -> dict[str, Any]:
+def strip(catalogue: Catalogue, sought: RoundQuery, at_us: int, say: Speech) -> dict[str, Any]:
     """The values for QML; positions are from 0 to 1."""
     first, last = day_of(at_us)
     pieces = (last - first) // PIECE_US

@@ -9,7 +9,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtQuick import QQuickView
 
 from ui.common import qt_ownership
-from ui.dealer.window import Touches
+from ui.dealer.window import TouchFilter
 from ui.review import chart_item
 from ui.review.bridge import Review
 from ui.review.day_report import DAY_STARTS, DayReport
@@ -61,7 +61,7 @@ ON_THE_REPORT = {
 """Arrow keys scroll by a tenth of the visible page."""
 
 
-class Clicks(Touches):
+class ClickFilter(TouchFilter):
     """Accepts every click except a palm: a user who steps through a round clicks quickly."""
 
     @Slot(result=bool)
@@ -84,7 +84,7 @@ class ReviewWindow(QQuickView):
         chart_item.register()
         self.report = DayReport(review, day_starts)
         qt_ownership.keep(self.report)
-        self.touches = Clicks()
+        self.touches = ClickFilter()
         qt_ownership.keep(self.touches)
         qt_ownership.keep(self)
         self.review = review

@@ -18,8 +18,8 @@ from dealer_station.engine.due.dues import (
     Draw,
     Due,
     Offer,
-    Over,
     Perform,
+    RoundOver,
     Settle,
     TakeBets,
 )
@@ -117,7 +117,7 @@ def done_as_due(table: Table, rules: Rules, step: Due, card: Card, by: str = "")
             answer = answered(table, rules, step, o.Answered(hand.spot, hand.bettor, "war"))
         case Perform():
             answer = _performed(table, rules, step, by)
-        case AwaitRuling() | TakeBets() | Over():
+        case AwaitRuling() | TakeBets() | RoundOver():
             return ()
         case _:
             assert_never(step)
@@ -313,7 +313,7 @@ def _confirmed(table: Table, rules: Rules, step: Due, seen: o.Confirmed) -> Answ
             return _settled(table, rules, step, o.Settled())
         case Call():
             return _called(table, rules, step)
-        case AwaitRuling() | TakeBets() | Draw() | Offer() | Over():
+        case AwaitRuling() | TakeBets() | Draw() | Offer() | RoundOver():
             return not_now(step, rules, "a tap is not enough for this: {do}")
         case _:
             assert_never(step)

@@ -10,7 +10,7 @@ from dealer_station.engine.model.values import DEALER, Deal, Place
 from dealer_station.engine.rulebook.rules import Rules
 
 
-class Read(Struct, frozen=True):
+class CardRead(Struct, frozen=True):
     """One read of a card that can still be looked at, and how a person points at it."""
 
     at: str
@@ -20,28 +20,28 @@ class Read(Struct, frozen=True):
     racked: int | None = None
 
 
-def reads_of(table: Table, card: Card) -> tuple[Read, ...]:
+def reads_of(table: Table, card: Card) -> tuple[CardRead, ...]:
     """Places where this card was read: on the felt, or in the rack counted from the top."""
     round_, rack = table.round, table.rack
     felt = [
-        Read(_at(drawn.place, drawn.deal), felt_words(drawn.place, drawn.deal), draw=index)
+        CardRead(_at(drawn.place, drawn.deal), felt_words(drawn.place, drawn.deal), draw=index)
         for index, drawn in enumerate(round_.draws)
         if drawn.card == card and drawn.place is not None and drawn.place not in round_.picked_up
     ]
     racked = [
-        Read(f"rack {len(rack) - index}", _rack_words(len(rack) - index, table, index), racked=index)
+        CardRead(f"rack {len(rack) - index}", _rack_words(len(rack) - index, table, index), racked=index)
         for index in range(len(rack) - 1, -1, -1)
         if rack[index].card == card
     ]
     return (*felt, *racked)
 
 
-def lying_on_the_felt(table: Table, rules: Rules) -> tuple[Read, ...]:
+def lying_on_the_felt(table: Table, rules: Rules) -> tuple[CardRead, ...]:
     """Every card whose face may be seen, in the order of the deal, with what was read of it."""
     round_ = table.round
     hidden = dealer_card_is_hidden(round_, rules)
     return tuple(
-        Read(_at(drawn.place, drawn.deal), felt_words(drawn.place, drawn.deal), draw=index)
+        CardRead(_at(drawn.place, drawn.deal), felt_words(drawn.place, drawn.deal), draw=index)
         for index, drawn in enumerate(round_.draws)
         if drawn.place is not None
         and drawn.place not in round_.picked_up

@@ -87,10 +87,10 @@ class Perform(Struct, frozen=True):
     """The settlements whose chips are put back as they lay."""
 
 
-class Over(Struct, frozen=True):
+class RoundOver(Struct, frozen=True):
     """The round has no step left. `decide` ends it in the same call, so nobody ever waits here."""
 
     rule: Cited
 
 
-Due = AwaitRuling | TakeBets | Call | Draw | Settle | Offer | Perform | Over
+Due = AwaitRuling | TakeBets | Call | Draw | Settle | Offer | Perform | RoundOver

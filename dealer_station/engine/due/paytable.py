@@ -14,7 +14,7 @@ from dealer_station.engine.rulebook.rule_sections import PayLine
 from dealer_station.engine.rulebook.rules import Rules
 
 
-class Four(Struct, frozen=True):
+class ProgressiveCards(Struct, frozen=True):
     """The cards that the progressive looks at; None where there was no war."""
 
     player: Card
@@ -53,7 +53,7 @@ class Four(Struct, frozen=True):
         return self.four_of_a_kind and self.all_four_one_suit
 
 
-HANDS: dict[str, Callable[[Four, Rules], bool]] = {
+HANDS: dict[str, Callable[[ProgressiveCards, Rules], bool]] = {
     "Suited 4 of a Kind": lambda four, _: four.suited_four_of_a_kind,
     # The books do not say whether both ties must be of one suit: suited_double_tie is the operator's answer.
     "Suited Double Tie": lambda four, rules: (
@@ -68,18 +68,18 @@ HANDS: dict[str, Callable[[Four, Rules], bool]] = {
 }
 
 
-def highest(four: Four, rules: Rules) -> PayLine | None:
+def highest(four: ProgressiveCards, rules: Rules) -> PayLine | None:
     """The line of the paytable that these cards make; the highest only."""
     made = [line for line in rules.progressive.paytable.value if HANDS[line.hand](four, rules)]
     return max(made, key=lambda line: (line.meter_percent, line.odds), default=None)
 
 
-def four_cards(hand: Hand, round_: Round) -> Four | None:
+def four_cards(hand: Hand, round_: Round) -> ProgressiveCards | None:
     """Cards on the felt for this hand, once both first cards are there."""
     player, dealer = round_.card_at(hand.spot, "original"), round_.card_at(DEALER, "original")
     if player is None or dealer is None:
         return None
     if hand.choice != "war":
-        return Four(player, dealer)
+        return ProgressiveCards(player, dealer)
     against = round_.card_at(-hand.spot, "war") or round_.card_at(DEALER, "war")
-    return Four(player, dealer, round_.card_at(hand.spot, "war"), against)
+    return ProgressiveCards(player, dealer, round_.card_at(hand.spot, "war"), against)

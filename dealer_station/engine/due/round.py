@@ -12,8 +12,8 @@ from dealer_station.engine.due.dues import (
     Draw,
     Due,
     Offer,
-    Over,
     Perform,
+    RoundOver,
     Settle,
     TakeBets,
 )
@@ -106,7 +106,7 @@ def due(table: Table, rules: Rules) -> Due:
         return Perform("replace_card", rules.irregularities.damaged_card)
     if step := device_due(table, rules):
         return step
-    return Over(rules.deal.round_of_play)
+    return RoundOver(rules.deal.round_of_play)
 
 
 def move_due(table: Table, rules: Rules) -> Perform | None:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
-from dealer_station.engine.due.paytable import Four, highest
+from dealer_station.engine.due.paytable import ProgressiveCards, highest
 from dealer_station.engine.due.side_bets import envied_for
 from dealer_station.engine.due.wheel import FIVE_DOLLARS
 from dealer_station.engine.model.cards import PACK, rank
@@ -61,7 +61,7 @@ def _moment(rules: Rules, strategy: Strategy, power: int) -> Fraction:
     return sum((found[line.hand] * (line.odds + stake) ** power for line in lines), Fraction(0))
 
 
-def _ties(decks: int, strategy: Strategy) -> Iterator[tuple[Four, Fraction]]:
+def _ties(decks: int, strategy: Strategy) -> Iterator[tuple[ProgressiveCards, Fraction]]:
     """Every tie with what may follow it, and its chance; a hand that does not tie has lost."""
     shoe = Counter(dict.fromkeys(PACK, decks)) - Counter([ANY_CARD])
     for dealer in PACK:
@@ -74,6 +74,6 @@ def _ties(decks: int, strategy: Strategy) -> Iterator[tuple[Four, Fraction]]:
             for second in (card for card in PACK if rank(card) == rank(first)):
                 again = Fraction(left[first] * (left[second] - (first == second)), pairs)
                 tied_again += again
-                yield Four(ANY_CARD, dealer, first, second), tie * again
+                yield ProgressiveCards(ANY_CARD, dealer, first, second), tie * again
         # To the progressive a war that was won or lost is the tie that led to it.
-        yield Four(ANY_CARD, dealer), tie * (1 - tied_again)
+        yield ProgressiveCards(ANY_CARD, dealer), tie * (1 - tied_again)

@@ -10,8 +10,8 @@ from dealer_station.engine.due.dues import (
     Draw,
     Due,
     Offer,
-    Over,
     Perform,
+    RoundOver,
     Settle,
     TakeBets,
 )
@@ -117,7 +117,7 @@ def step_view(step: Due, rules: Rules, direction: Direction, do: str = "") -> St
             return StepView("call", name, do)
         case AwaitRuling():
             return StepView("ruling", name, do)
-        case Over():
+        case RoundOver():
             return StepView("over", name, do)
 
 

@@ -11,8 +11,8 @@ from dealer_station.engine.due.dues import (
     Draw,
     Due,
     Offer,
-    Over,
     Perform,
+    RoundOver,
     Settle,
     TakeBets,
 )
@@ -126,7 +126,7 @@ def step_id(step: Due) -> str:
             return "bets"
         case AwaitRuling():
             return "ruling"
-        case Over():
+        case RoundOver():
             return "over"
         case _:
             assert_never(step)
@@ -186,7 +186,7 @@ def imperative(step: Due, rules: Rules) -> str:
             return _asking(hand, rules)
         case Perform():
             return _performing(step, rules)
-        case Over():
+        case RoundOver():
             return "The round is over"
         case _:
             assert_never(step)
@@ -409,7 +409,7 @@ def _satisfied_by(step: Due) -> tuple[str, ...]:
             if step.after:
                 return ("CutOffered", "CutMade", "Confirmed")
             return _WAITS_FOR.get(step.step, ("Confirmed",))
-        case Over():
+        case RoundOver():
             return ()
         case _:
             assert_never(step)

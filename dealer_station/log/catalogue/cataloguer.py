@@ -15,7 +15,7 @@ from dealer_station.log.read.reader import END, Reader
 from dealer_station.log.read.state import Recollection
 from dealer_station.log.store import files
 from dealer_station.log.store.codec import decode, kind_of
-from dealer_station.log.store.months import Beyond
+from dealer_station.log.store.months import MonthContinuation
 from dealer_station.log.store.records import Marks, Opened, OpenedAs, RoundKept
 
 SCREENFUL, BATCH = 60, 250
@@ -37,7 +37,7 @@ class Cataloguer:
         """The last hash of the previous month, once the end is known."""
         self.beyond: Recollection | None = None
         """State at the end of the continuation of a closed month, if that lies in the same folder."""
-        self._beyond = Beyond(reader.path)
+        self._beyond = MonthContinuation(reader.path)
         self._lost: set[int] = set()
         """Numbers of the rounds that could not be read; a set, because the end of a round may be taken
         back."""

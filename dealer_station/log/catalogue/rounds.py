@@ -34,7 +34,7 @@ IRREGULAR, RULED, WAR, FAULT, DEPARTED = 1, 2, 4, 8, 16
 FLAGS = {"irregular": IRREGULAR, "ruled": RULED, "war": WAR, "fault": FAULT, "departed": DEPARTED}
 
 
-class Glance(Struct, frozen=True):
+class RoundSummary(Struct, frozen=True):
     """One line of the list of rounds."""
 
     id: int
@@ -74,7 +74,7 @@ class Bar(Struct, frozen=True):
     """The key of the last round in it."""
 
 
-class Sought(Struct, frozen=True):
+class RoundQuery(Struct, frozen=True):
     """A query for rounds; empty fields do not restrict it."""
 
     since_us: int | None = None
@@ -150,7 +150,7 @@ class Catalogue:
                 self._known["ruling"].update(ruled.ruling for ruled in marks.rulings)
                 self._known["fault"].update(marks.faults)
 
-    def ids(self, sought: Sought) -> "array[int]":
+    def ids(self, sought: RoundQuery) -> "array[int]":
         """The keys of all matching rounds, newest first."""
         order = "id DESC" if self._one_log else "opened_us DESC, id DESC"
         where, values = sought.conditions()
@@ -158,19 +158,19 @@ class Catalogue:
             found = self._database.execute(f"SELECT id FROM round WHERE {where} ORDER BY {order}", values)
             return array("q", [key for (key,) in found])
 
-    def glances(self, ids: Iterable[int]) -> dict[int, Glance]:
+    def glances(self, ids: Iterable[int]) -> dict[int, RoundSummary]:
         """Lines of the list, by their keys."""
         wanted = list(ids)
         with self._lock:
             found = self._database.execute(_GLANCE.format(", ".join("?" * len(wanted))), wanted).fetchall()
-        return {values[0]: Glance(*values) for values in found}
+        return {values[0]: RoundSummary(*values) for values in found}
 
     def choices(self, name: str) -> list[str]:
         """Every known `dealer`, `kind`, `ruling` or `fault`, sorted."""
         with self._lock:
             return sorted(self._known[name] - {""})
 
-    def nearest(self, sought: Sought, *, before_us: int | None = None, after_us: int = 0) -> int | None:
+    def nearest(self, sought: RoundQuery, *, before_us: int | None = None, after_us: int = 0) -> int | None:
         """The key of the round that began last before `before_us`, or else first at or after `after_us`."""
         where, values = sought.conditions()
         back = before_us is not None
@@ -180,7 +180,7 @@ class Catalogue:
             found = self._database.execute(query, [*values, before_us if back else after_us]).fetchone()
         return found[0] if found else None
 
-    def bars(self, sought: Sought, first_us: int, last_us: int, count: int) -> list[Bar]:
+    def bars(self, sought: RoundQuery, first_us: int, last_us: int, count: int) -> list[Bar]:
         """Cut a stretch of time into `count` pieces; pieces in which no round began are left out."""
         where, values = sought.conditions()
         step = max(1, (last_us - first_us) // count)

@@ -142,7 +142,7 @@ def known_at_the_end(path: Path, known: Recollection, others: Iterable[Path] = (
     return known
 
 
-class Beyond:
+class MonthContinuation:
     """The continuation of a closed month in the same folder, read again only if one of the files has
     changed."""
 

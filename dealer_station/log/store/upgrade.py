@@ -28,23 +28,27 @@ def check_is_a_log(path: Path) -> None:
     with files.reading_faults(path):
         database = files.open_untouched(path)
         try:
-            bare = Bare(database)
+            bare = BareDatabase(database)
             if revision_of(bare, path):
                 check_readable(bare, path)
         finally:
             database.close()
 
 
-class Bare:
+class BareDatabase:
     """A database without SQLAlchemy, for queries that need no engine."""
 
     def __init__(self, database: Any) -> None:
         self.exec_driver_sql = database.execute
 
 
-def revision_of(connection: Connection | Bare, path: Path) -> str:
+def revision_of(connection: Connection | BareDatabase, path: Path) -> str:
     """The schema revision of a file; empty if the file is fresh."""
-    bare = connection if isinstance(connection, Bare) else Bare(connection.connection.driver_connection)
+    bare = (
+        connection
+        if isinstance(connection, BareDatabase)
+        else BareDatabase(connection.connection.driver_connection)
+    )
     run = bare.exec_driver_sql
     names = {name for (name,) in run("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not names:
@@ -68,7 +72,7 @@ def revision_of(connection: Connection | Bare, path: Path) -> str:
     return str(marks[0])
 
 
-def check_readable(connection: Connection | Bare, path: Path) -> None:
+def check_readable(connection: Connection | BareDatabase, path: Path) -> None:
     """Raise LogError if the file is empty or was written by a newer station."""
     found = revision_of(connection, path)
     if not found:

@@ -12,7 +12,7 @@ from dealer_station.engine.due.dues import Draw, Perform, Settle
 from dealer_station.engine.model import observations as o
 from dealer_station.log.catalogue.cataloguer import Cataloguer
 from dealer_station.log.catalogue.round_tags import without_ties
-from dealer_station.log.catalogue.rounds import Catalogue, Sought
+from dealer_station.log.catalogue.rounds import Catalogue, RoundQuery
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.records import RoundKept
 from tests.ui.review.pit import Dealt, Pit, pit
@@ -128,8 +128,8 @@ def test_a_tied_war_can_be_chosen_and_is_told_in_old_logs_too(wars: Path) -> Non
         book = Cataloguer(reader, catalogue, 0)
         old = [(seq, as_then(kept)) for seq, kept in reader.newest_rounds(2**60, 0, 10)]
         catalogue.add(0, [(seq, kept, book._marks(seq, kept)) for seq, kept in old])
-    assert list(catalogue.ids(Sought(outcome="war_tied"))) == [2]
-    assert list(catalogue.ids(Sought(outcome="war_won"))) == [1]
+    assert list(catalogue.ids(RoundQuery(outcome="war_tied"))) == [2]
+    assert list(catalogue.ids(RoundQuery(outcome="war_won"))) == [1]
     catalogue.close()
 
 

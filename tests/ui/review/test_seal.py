@@ -13,7 +13,7 @@ from dealer_station.cli.main import main
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
 from dealer_station.log.store.records import Unsealed
-from dealer_station.review.verify_process import Checking
+from dealer_station.review.verify_process import RunningVerification
 from tests.log.shifts import SetClock, play, unguarded
 from tests.ui.review.pit import Pit, pit
 from ui.common.display import DISPLAYS
@@ -37,11 +37,11 @@ def test_a_whole_log_is_verified_and_says_what_that_means(shift: Path) -> None:
 
 
 def test_a_process_verifies_and_can_be_given_up(shift: Path, tmp_path: Path) -> None:
-    check = Checking(shift)
+    check = RunningVerification(shift)
     assert check.run(lambda _: None).ok
     check.give_up()
     (tmp_path / "letter.db").write_text("no log at all", "utf-8")
-    check = Checking(tmp_path / "letter.db")
+    check = RunningVerification(tmp_path / "letter.db")
     with pytest.raises(Exception, match="is not a Dealer Station log"):
         check.run(lambda _: None)
     check.give_up()
