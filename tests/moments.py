@@ -12,7 +12,7 @@ from dealer_station.engine.model.table import Table
 from dealer_station.engine.notation import model as w
 from dealer_station.engine.notation import reader
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.player.play import Player, rules_of
+from dealer_station.written_rounds.play import Player, rules_of
 from tests.house.rules import ROOT
 
 

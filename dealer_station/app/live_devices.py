@@ -5,7 +5,7 @@ from dealer_station.station.device_adapter import Attached, attached_progressive
 from dealer_station.station.station import Shown, Station
 from drivers.driver import SHOE
 from drivers.families import FAMILIES, DeviceAddress, driver_for
-from drivers.ports.usb import libusb
+from drivers.ports.usb_port import libusb
 from drivers.shoe_scanner import read_table
 
 

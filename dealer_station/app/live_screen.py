@@ -21,7 +21,7 @@ from dealer_station.log.store.clock import SystemClock
 from dealer_station.log.store.records import OpenedAs
 from dealer_station.people import People, SignedIn
 from dealer_station.people.authorization import GuardedDoor
-from dealer_station.people.signing import Staff
+from dealer_station.people.sign_in import Staff
 from dealer_station.station.station import Look, Seen, Shown, Station, Told
 from ui.common.lost_display import when_the_display_is_lost
 from ui.common.no_display import why_no_display

@@ -10,7 +10,7 @@ from dealer_station.app.table_settings import Kind
 from dealer_station.config.golive import unanswered
 from dealer_station.engine.model.errors import LogError
 from dealer_station.log.store.records import OpenedAs
-from dealer_station.player.play import rules_of
+from dealer_station.written_rounds.play import rules_of
 from hw_sim.bench.bench_station import Place
 from hw_sim.bench.report import line_of
 from hw_sim.bench.run import Bench

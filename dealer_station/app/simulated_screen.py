@@ -18,7 +18,7 @@ from dealer_station.app.table_settings import TableSettings
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.clock import SystemClock
-from dealer_station.people.signing import FixedStaff
+from dealer_station.people.sign_in import FixedStaff
 from dealer_station.station.station import Look, Shown, Station, Told
 from drivers.families import Family
 from hw_sim.people.crew import DEALERS, Crew

@@ -14,8 +14,8 @@ from dealer_station.app.options import the_file_itself
 from dealer_station.cli.log_options import ROUND_NUMBER, json_option, log_argument
 from dealer_station.cli.log_output import print_line
 from dealer_station.cli.progress import progress_bar
-from dealer_station.log.catalogue import disputes
-from dealer_station.log.catalogue.disputes import Claim, Note
+from dealer_station.log.catalogue import dispute_notes
+from dealer_station.log.catalogue.dispute_notes import Claim, Note
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
 from dealer_station.reports.sources import rows_in
@@ -57,10 +57,10 @@ def note(
     reviews: Path | None,
 ) -> None:
     """Write a note on a round into the review log, chained and signed."""
-    into = reviews or disputes.usual_place()
+    into = reviews or dispute_notes.usual_place()
     with Reader(file) as log:
-        about = disputes.disputed(log, number, Claim(claimed, decided, names, by))
-    written = disputes.write(into, about)
+        about = dispute_notes.disputed(log, number, Claim(claimed, decided, names, by))
+    written = dispute_notes.write(into, about)
     click.echo(f"{into}: note on round {number} of {file.name} written as row {written.seq} and signed")
 
 
@@ -80,10 +80,10 @@ def list_notes(file: Path | None, reviews: Path | None, json: bool) -> None:
 
     Exit code 0 if the review log is intact, 1 if it is not; then notes from the first bad row on are marked.
     """
-    source = reviews or disputes.usual_place()
+    source = reviews or dispute_notes.usual_place()
     if reviews is not None and not reviews.exists():
         raise CommandError(f"{reviews}: no such review log")
-    kept = disputes.verified(source)
+    kept = dispute_notes.verified(source)
     found = _about(file, kept.notes)
     if json:
         told = [{**_as_data(one), "proved": kept.proves(one)} for one in found]
@@ -103,7 +103,7 @@ def _about(file: Path | None, notes: tuple[Note, ...]) -> list[Note]:
     if file is None:
         return list(notes)
     with Reader(file) as log:
-        chain = disputes.chain_of(log)
+        chain = dispute_notes.chain_of(log)
     return [one for one in notes if one.about.chain == chain]
 
 
@@ -136,7 +136,7 @@ def write_sheets(file: Path, numbers: list[int], out: Path, paper: str, reviews:
     with Reader(file) as log, progress_bar("reading", len(numbers)) as progress:
         found = []
         for number in numbers:
-            found.append(dossier(log, number, reviews or disputes.usual_place(), report))
+            found.append(dossier(log, number, reviews or dispute_notes.usual_place(), report))
             progress(1)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from ui.paper.dispute_sheet import dispute_sheet

@@ -19,8 +19,8 @@ from drivers.ports.discovery import (
     say_hello,
     users_of,
 )
-from drivers.ports.ports import SerialPort, ports_named
-from drivers.ports.udev_rule import INSTALL_RULE, RULE
+from drivers.ports.packaged_files import INSTALL_RULE, RULE
+from drivers.ports.serial_port import SerialPort, ports_named
 from drivers.ports.unusable_ports import why_no_port
 
 BAUD = {"reference": 115200, "angel_eye": 4800, "scanner": 9600}

@@ -15,9 +15,9 @@ from dealer_station.engine.due.step_rules import citations_by_step
 from dealer_station.engine.model.errors import DealerStationError, NotationError, ProfileError
 from dealer_station.engine.notation.reader import read
 from dealer_station.engine.words.prompts import STEPS, step_id
-from dealer_station.player.play import Failure, Player
 from dealer_station.rulebooks import NAMES
 from dealer_station.rulebooks import load as load_profile
+from dealer_station.written_rounds.play import Failure, Player
 
 
 class FileResult(Struct):

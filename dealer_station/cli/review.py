@@ -14,7 +14,7 @@ from dealer_station.cli.log_options import keys_option
 from dealer_station.cli.log_unseal import open_seals
 from dealer_station.cli.report import gaming_day_start
 from dealer_station.engine.model.errors import LogError
-from dealer_station.log.catalogue.disputes import usual_place
+from dealer_station.log.catalogue.dispute_notes import usual_place
 from dealer_station.log.integrity.seal import OpenedSeal
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from dealer_station.engine.due.irregular import authority_for
+from dealer_station.engine.due.irregularity_kinds import authority_for
 from dealer_station.engine.due.late_wagers import counts_with_cards_out
 from dealer_station.engine.due.ruling_choices import VOIDING, is_intervention
 from dealer_station.engine.model import observations as o

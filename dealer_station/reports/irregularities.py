@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from dealer_station.engine.due.irregular import CATALOGUE
+from dealer_station.engine.due.irregularity_kinds import CATALOGUE
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.errors import DealerStationError

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.model.errors import LogCorruptError, LogError
-from dealer_station.log.catalogue.disputes import refuse_review
+from dealer_station.log.catalogue.dispute_notes import refuse_review
 from dealer_station.log.integrity.chain import GENESIS
 from dealer_station.log.integrity.verify import Verification, verify
 from dealer_station.log.read.reader import END, Reader

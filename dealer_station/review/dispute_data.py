@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.due.irregular import CATALOGUE
+from dealer_station.engine.due.irregularity_kinds import CATALOGUE
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
@@ -18,15 +18,15 @@ from dealer_station.engine.model.table import RackOwner
 from dealer_station.engine.model.table import Table as At
 from dealer_station.engine.model.values import DEALER, INTERVENTION, Drawn, Line
 from dealer_station.engine.view.table_view import BettorView, CardView, TableView, view
-from dealer_station.log.catalogue.disputes import KeptNote, Note, chain_of, verified
+from dealer_station.log.catalogue.dispute_notes import KeptNote, Note, chain_of, verified
 from dealer_station.log.integrity.verify import Verification, go_on
 from dealer_station.log.read.reader import END, Reader, one_moment
 from dealer_station.log.read.state import Recollection
 from dealer_station.log.store.months import known_at_the_end
 from dealer_station.review.citations import rules_of_moment
+from dealer_station.review.discard_rack import RackPosition, back_ups, lying_now, rack
 from dealer_station.review.moments import Moment
 from dealer_station.review.proof import chain_words, is_sound, proof, stretch_of
-from dealer_station.review.rack import RackPosition, back_ups, lying_now, rack
 from dealer_station.review.round_history import RoundHistory, read_round
 from dealer_station.review.steps import card_named, ruled_words, steps
 from dealer_station.review.tables_and_charts import Cell, Column, ReportTable

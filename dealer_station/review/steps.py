@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.due.irregular import CATALOGUE
+from dealer_station.engine.due.irregularity_kinds import CATALOGUE
 from dealer_station.engine.due.round import due
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
@@ -18,8 +18,8 @@ from dealer_station.engine.model.values import DEALER, INTERVENTION, Line
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.ruling_words import hold_ruled_on, ruling_words
 from dealer_station.engine.words.prompts import STEPS, prompt
+from dealer_station.review.hidden_burns import hidden_rows
 from dealer_station.review.moments import Moment
-from dealer_station.review.redaction import hidden_rows
 from dealer_station.review.round_history import RoundHistory
 
 RECORDS = {

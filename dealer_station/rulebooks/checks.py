@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from dealer_station.engine.due.irregular import CATALOGUE, RULINGS
-from dealer_station.engine.due.paytable import HANDS
+from dealer_station.engine.due.irregularity_kinds import CATALOGUE, RULINGS
+from dealer_station.engine.due.progressive_hands import HANDS
 from dealer_station.engine.model.money_lines import read_line
 from dealer_station.engine.rulebook.operator_data import read_form
 from dealer_station.engine.rulebook.rule_sections import DealOrder, Form, Limits, Measure, Rule, read_call

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from dealer_station.engine.due.irregular import CATALOGUE
+from dealer_station.engine.due.irregularity_kinds import CATALOGUE
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.ruling_sections import Moment, RulingRule, RulingRules
 

@@ -20,8 +20,8 @@ from dealer_station.station.station import Greeting, Seen, Shown, Station
 from drivers.device_thread import DeviceThread, OpenPort
 from drivers.driver import PROGRESSIVE, SHUFFLER, Driver, Heard, Met
 from drivers.families import DeviceAddress, progressive_for
-from drivers.ports.ports import SerialPort
-from drivers.ports.usb import UsbPort
+from drivers.ports.serial_port import SerialPort
+from drivers.ports.usb_port import UsbPort
 from drivers.progressive_reference import Progressive, WantedState
 from drivers.shuffler_reference import reference_shuffler
 

@@ -12,7 +12,7 @@ import structlog
 from msgspec.structs import asdict, replace
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due import irregular
+from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.due.dues import Due
 from dealer_station.engine.due.round import due
 from dealer_station.engine.evolve.table_evolution import evolve, fold
@@ -256,7 +256,7 @@ class Station:
         """Add what only the station knows: an impossible card, and the faces of burns in question."""
         observation = self._count.judged(observation)
         if isinstance(observation, o.Reported) and observation.kind == "burn_forgotten":
-            indices = irregular.burns_in_question(self.table.round, observation.count)
+            indices = irregularity_kinds.burns_in_question(self.table.round, observation.count)
             if not observation.faces and all(index in self._faces for index in indices):
                 return replace(observation, faces=tuple(self._faces[index] for index in indices))
         return observation

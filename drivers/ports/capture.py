@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from dealer_station.engine.model.errors import DeviceFaultError
 from drivers.driver import SHOE
-from drivers.ports.ports import Port
+from drivers.ports.serial_port import Port
 
 FILE_BYTES_MAX = 64 * 1024 * 1024
 LINE_BYTES_MAX = 1024 * 1024

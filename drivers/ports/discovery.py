@@ -17,8 +17,8 @@ from dealer_station.engine.model.errors import DeviceFaultError
 from drivers.link.frames import FrameDecoder
 from drivers.link.link import HEARTBEAT_SECONDS, HOST_ID, MISSED_HEARTBEATS
 from drivers.link.messages import Heartbeat, Hello, Ident, Ping, message_in
-from drivers.ports.ports import Port
-from drivers.ports.usb import PRODUCT, VENDOR, serial_of
+from drivers.ports.serial_port import Port
+from drivers.ports.usb_port import PRODUCT, VENDOR, serial_of
 
 ANSWER_SECONDS = HEARTBEAT_SECONDS * MISSED_HEARTBEATS
 LISTEN_SECONDS = HEARTBEAT_SECONDS * 5

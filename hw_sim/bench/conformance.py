@@ -10,11 +10,11 @@ from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from drivers.driver import SHOE
 from drivers.families import DeviceAddress
 from drivers.link.messages import SHOE_KIND, Event, Resend
-from drivers.ports.usb import UsbPort, libusb
+from drivers.ports.usb_port import UsbPort, libusb
 from drivers.shoe_reference import observation_of
 from hw_sim.bench.conformance_progressive import ProgressiveExaminer
 from hw_sim.bench.conformance_shuffler import ShufflerExaminer
-from hw_sim.bench.dialogue import Listener, PatientPort, UsbDialogue, serial_dialogue
+from hw_sim.bench.device_dialogue import Listener, PatientPort, UsbDialogue, serial_dialogue
 from hw_sim.bench.link_examiner import (
     DONE,
     NO_SUCH_ORDER,

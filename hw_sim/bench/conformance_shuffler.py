@@ -5,7 +5,7 @@ from typing import ClassVar
 from drivers.driver import SHUFFLER
 from drivers.link.messages import SHUFFLER_KIND, Event, Resend, Status
 from drivers.shuffler_reference import NOT_COUNTED, OPEN, SORTING, door_word, observation_of, state_word
-from hw_sim.bench.dialogue import UsbDialogue
+from hw_sim.bench.device_dialogue import UsbDialogue
 from hw_sim.bench.link_examiner import Ask, FailedError, LinkExaminer, TesterTask
 
 OPEN_DOOR = TesterTask("open the door of the shuffler", "fault shuffler door")

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from dealer_station.engine.model.errors import DealerStationError
 from drivers.link.messages import Ack, Answer, Command, Event, Ident, Resend
-from hw_sim.bench.dialogue import ReferenceDialogue
+from hw_sim.bench.device_dialogue import ReferenceDialogue
 
 NO_SUCH_ORDER = 0xEE
 DONE, UNKNOWN = 0, 1

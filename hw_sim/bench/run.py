@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.log.integrity.verify import verify
-from dealer_station.player.play import rules_of
+from dealer_station.written_rounds.play import rules_of
 from drivers.families import DeviceAddress
 from hw_sim.bench.attached_devices import check_attached
 from hw_sim.bench.bench_station import BenchStation, Place

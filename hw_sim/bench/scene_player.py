@@ -13,8 +13,8 @@ from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.notation import model as w
 from dealer_station.engine.words.prompts import step_id
-from dealer_station.player.play import Failure, Player, rules_of
 from dealer_station.station.station import Seen, Shown
+from dealer_station.written_rounds.play import Failure, Player, rules_of
 from drivers.driver import SHOE
 from hw_sim.bench.bench_station import BenchStation, EventCommitted, MessageHandled, News
 from hw_sim.bench.hands import Hands, Out

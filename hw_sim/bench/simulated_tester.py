@@ -11,8 +11,8 @@ from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
 from drivers.families import DeviceAddress
 from hw_sim.bench.conformance_shuffler import CLOSE_DOOR, SHUFFLE
 from hw_sim.bench.link_examiner import TesterTask
-from hw_sim.tables.virtual_devices import DeviceSettings, VirtualShuffler
-from hw_sim.tables.virtual_table import VirtualTable
+from hw_sim.tables.served_devices import DeviceSettings, VirtualShuffler
+from hw_sim.tables.served_table import VirtualTable
 
 SIMULATED = "sim"
 

@@ -21,9 +21,9 @@ from rich.progress import track
 from dealer_station.engine.model.errors import DealerStationError, DeviceFaultError
 from drivers.driver import SHOE, SHUFFLER
 from drivers.families import FAMILIES, DeviceAddress, chosen_shoe
-from drivers.ports.ports import SerialPort
+from drivers.ports.serial_port import SerialPort
 from drivers.ports.unusable_ports import refuse_hopeless
-from drivers.ports.usb import UsbPort, libusb
+from drivers.ports.usb_port import UsbPort, libusb
 from hw_sim.bench.conformance import examine, examiner_of
 from hw_sim.bench.link_examiner import ItemMark, TesterTask
 from hw_sim.bench.report import Reported, as_data, check_reports, line_of, summary, write_report

@@ -22,8 +22,8 @@ from hw_sim.devices.shoe_faults import SHOE_FAULTS
 from hw_sim.devices.wire_faults import WIRE_FAULTS
 from hw_sim.tables.control_socket import ControlServer, is_served
 from hw_sim.tables.progressive_at_table import PluggedController
-from hw_sim.tables.virtual_devices import DeviceSettings, ShoeEmptyError, VirtualShoe
-from hw_sim.tables.virtual_table import VirtualTable
+from hw_sim.tables.served_devices import DeviceSettings, ShoeEmptyError, VirtualShoe
+from hw_sim.tables.served_table import VirtualTable
 from hw_sim.wires.pty import PtyCable
 
 SHOE_WORDS = ("(an empty line)", "pull", "plug", "reload", *SHOE_FAULTS, "quit")

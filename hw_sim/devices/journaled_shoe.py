@@ -18,7 +18,7 @@ from dealer_station.engine.model.kinds import as_status
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid
 from dealer_station.engine.rulebook.rules import Rules
 from drivers.driver import SHOE
-from hw_sim.devices.memory import check_made, check_owner, new_journal
+from hw_sim.devices.journal_identity import check_made, check_owner, new_journal
 from hw_sim.devices.shoe import SimulatedShoe
 
 Out = CardDrawn | CutCardSeen | DeviceSaid

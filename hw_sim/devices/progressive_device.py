@@ -23,8 +23,8 @@ from drivers.progressive_reference import (
     map_of,
     positions_in,
 )
+from hw_sim.devices.journal_identity import check_made, check_owner, new_journal
 from hw_sim.devices.linked_device import UNKNOWN, LinkedDevice, milliseconds
-from hw_sim.devices.memory import check_made, check_owner, new_journal
 
 WAGERED, LATCHED, METER, LIT, ERROR, LATE = range(1, 7)
 METER_CENTS_MAX = 2**64 - 1

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from dealer_station.engine.model.errors import DealerStationError
-from hw_sim.devices.memory import check_owner, new_journal
+from hw_sim.devices.journal_identity import check_owner, new_journal
 
 State = Literal["idle", "shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order"]
 WORKING = ("idle", "shuffling", "ready")

@@ -16,8 +16,8 @@ from dealer_station.station.station import Shown, Station
 from drivers.device_thread import OpenPort
 from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
 from drivers.families import DeviceAddress, driver_for
-from drivers.ports.ports import SerialPort
-from drivers.ports.usb import libusb
+from drivers.ports.serial_port import SerialPort
+from drivers.ports.usb_port import libusb
 from hw_sim.devices.shoe import SimulatedShoe
 from hw_sim.people.people import SimulatedPlayer
 

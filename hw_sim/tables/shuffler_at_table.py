@@ -14,7 +14,7 @@ from hw_sim.devices.faults import CABLE_PULL, FaultOrder
 from hw_sim.devices.shuffler import COLOURS, Batch, Shuffler
 from hw_sim.devices.shuffler_device import ShufflerDevice
 from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS
-from hw_sim.wires.usb import SimulatedBus
+from hw_sim.wires.usb_bus import SimulatedBus
 
 SUPPLIES = ("two_batch_shuffler", "csm")
 _ABOUT_IT = ("shuffler_fault", "device", "count", "batch")

@@ -21,8 +21,8 @@ from dealer_station.cli.main import main
 from dealer_station.engine.model.errors import DeviceFaultError
 from dealer_station.rulebooks import load
 from drivers.ports.discovery import FoundPort, users_of
-from drivers.ports.ports import SerialPort
-from drivers.ports.udev_rule import INSTALL_RULE, RULE, RULES_FILE, packaged
+from drivers.ports.packaged_files import INSTALL_RULE, RULE, RULES_FILE, packaged
+from drivers.ports.serial_port import SerialPort
 from hw_sim.devices.journaled_shoe import JournaledShoe
 from hw_sim.devices.progressive_device import Controller, ProgressiveDevice
 from hw_sim.devices.shoe_devices import ReferenceDevice
@@ -32,7 +32,7 @@ from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS
 from hw_sim.devices.wire_faults import WIRE_FAULTS
 from hw_sim.wires.device_server import DeviceServer, ShoeServer
 from hw_sim.wires.pty import PtyCable
-from hw_sim.wires.usb import SimulatedBus
+from hw_sim.wires.usb_bus import SimulatedBus
 from tests.house.rules import ROOT
 from ui.common import no_display
 
@@ -178,7 +178,7 @@ def test_what_is_to_be_copied_has_its_whole_path(tmp_path: Path, monkeypatch: py
     installed = tmp_path / "share" / RULES_FILE
     installed.parent.mkdir()
     installed.touch()
-    monkeypatch.setattr("drivers.ports.udev_rule._PLACES", (tmp_path / "source", tmp_path / "share"))
+    monkeypatch.setattr("drivers.ports.packaged_files._PLACES", (tmp_path / "source", tmp_path / "share"))
     assert packaged(RULES_FILE) == installed
 
 

@@ -6,9 +6,9 @@ from typing import get_args
 
 import pytest
 
-from dealer_station.engine.due.irregular import CATALOGUE, KINDS, authority_for
-from dealer_station.engine.due.irregular import RULINGS as EVERY_RULING
-from dealer_station.engine.due.paytable import HANDS
+from dealer_station.engine.due.irregularity_kinds import CATALOGUE, KINDS, authority_for
+from dealer_station.engine.due.irregularity_kinds import RULINGS as EVERY_RULING
+from dealer_station.engine.due.progressive_hands import HANDS
 from dealer_station.engine.due.step_rules import citations_by_step
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.notation.header import HEADER_WORDS
@@ -16,12 +16,12 @@ from dealer_station.engine.notation.reader import PLAY_WORDS
 from dealer_station.engine.words.prompts import STEPS
 from dealer_station.rulebooks import NAMES, load
 from dealer_station.rulebooks.options import open_points
-from tools.documents.cases import CASES
 from tools.documents.explore import walk
 from tools.documents.irregularities import played
-from tools.documents.kinds import ASKS, RULINGS, WHEN
+from tools.documents.irregularity_cases import CASES
+from tools.documents.irregularity_prose import ASKS, RULINGS, WHEN
 from tools.documents.markdown import anchor
-from tools.documents.outcomes import NOT_HERE, TELLINGS, UNTOLD
+from tools.documents.outcome_sentences import NOT_HERE, TELLINGS, UNTOLD
 from tools.documents.pages import DOCS, PAGES, RULEBOOKS
 from tools.documents.payouts import MAKES, MISMATCH
 from tools.documents.procedure import SIDE_BETS, walk_of_side_bets

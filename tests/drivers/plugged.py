@@ -9,12 +9,12 @@ from pathlib import Path
 from dealer_station.engine.model.observations import DeviceSaid
 from drivers.device_thread import DeviceThread
 from drivers.driver import Heard, Met
-from drivers.ports.usb import UsbPort
+from drivers.ports.usb_port import UsbPort
 from drivers.shuffler_reference import reference_shuffler
 from hw_sim.devices.shuffler import Shuffler
 from hw_sim.devices.shuffler_device import ShufflerDevice
 from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS
-from hw_sim.wires.usb import SimulatedBus, fault
+from hw_sim.wires.usb_bus import SimulatedBus, fault
 
 PATIENCE_SECONDS = 120
 TRANSFERS = (

@@ -8,7 +8,7 @@ import pytest
 from dealer_station.engine.model.errors import DeviceFaultError
 from drivers.ports import capture as module
 from drivers.ports.capture import Capture, CaptureReplay, read_capture
-from drivers.ports.ports import SerialPort
+from drivers.ports.serial_port import SerialPort
 from hw_sim.wires.pty import PtyCable
 
 

@@ -25,7 +25,7 @@ import sys
 from drivers.driver import Met
 from drivers.shuffler_reference import reference_shuffler
 from drivers.device_thread import DeviceThread
-from drivers.ports.usb import UsbPort, libusb
+from drivers.ports.usb_port import UsbPort, libusb
 
 driver, backend, last = reference_shuffler("SIM-S7"), libusb(), 0
 

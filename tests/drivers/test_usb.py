@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from dealer_station.engine.model.errors import DeviceFaultError
-from drivers.ports.udev_rule import RULE
-from drivers.ports.usb import COMMANDS_OUT, EVENTS_IN, JOURNAL_IN, UsbPort, libusb
+from drivers.ports.packaged_files import RULE
+from drivers.ports.usb_port import COMMANDS_OUT, EVENTS_IN, JOURNAL_IN, UsbPort, libusb
 from hw_sim.devices.shuffler import Shuffler
 from hw_sim.devices.shuffler_device import ShufflerDevice
-from hw_sim.wires.usb import SimulatedBus
+from hw_sim.wires.usb_bus import SimulatedBus
 from tests.drivers.plugged import TRANSFERS, Plugged, Saboteur
 
 CODES = (

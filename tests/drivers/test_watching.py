@@ -13,7 +13,7 @@ from drivers.driver import Heard, Met
 from drivers.families import DeviceAddress, driver_for, progressive_for
 from drivers.ports import hotplug
 from drivers.ports.hotplug import PortWatch
-from drivers.ports.ports import ports_named
+from drivers.ports.serial_port import ports_named
 from hw_sim.devices.progressive_device import Controller, ProgressiveDevice
 from hw_sim.wires.device_server import DeviceServer
 from hw_sim.wires.pty import PtyCable

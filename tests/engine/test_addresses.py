@@ -13,8 +13,8 @@ from dealer_station.engine.model.cards import parse_card
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.notation.reader import read
 from dealer_station.engine.words.prompts import Prompt, prompt
-from dealer_station.player.play import Player
 from dealer_station.rulebooks import load
+from dealer_station.written_rounds.play import Player
 from tests.engine.test_words import NEW_GAMES, player_at, prompt_at
 from tools.documents.carriers import ROUNDS
 

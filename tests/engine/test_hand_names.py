@@ -2,7 +2,7 @@
 
 import pytest
 
-from dealer_station.engine.due.irregular import CATALOGUE
+from dealer_station.engine.due.irregularity_kinds import CATALOGUE
 from dealer_station.engine.model.observations import HandName
 
 

@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.irregular import CATALOGUE, KINDS
+from dealer_station.engine.due.irregularity_kinds import CATALOGUE, KINDS
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.kinds import (

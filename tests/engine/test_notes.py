@@ -6,7 +6,7 @@ import pytest
 
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due.dues import Perform
-from dealer_station.engine.due.irregular import CATALOGUE, authority_for
+from dealer_station.engine.due.irregularity_kinds import CATALOGUE, authority_for
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.rulebook.rules import Rules

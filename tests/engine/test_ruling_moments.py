@@ -6,8 +6,8 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from dealer_station.engine.due import irregular
-from dealer_station.engine.due.irregular import CATALOGUE
+from dealer_station.engine.due import irregularity_kinds
+from dealer_station.engine.due.irregularity_kinds import CATALOGUE
 from dealer_station.engine.due.ruling_choices import choices, moment_of
 from dealer_station.engine.due.ruling_moments import departures_at, may_stop, moments_of
 from dealer_station.engine.model.kinds import as_hold_kind
@@ -41,7 +41,7 @@ def tables(book: str) -> tuple[Table, ...]:
 def holds(kind: str, table: Table) -> Iterator[Hold]:
     """A stop about this kind: with a card that is held, that lies there, or none; agreed to or not."""
     hands = tuple(hand.name for hand in table.round.hands)
-    last = irregular.last_card(table.round)
+    last = irregularity_kinds.last_card(table.round)
     for about in ((), *((name,) for name in hands)):
         yield Hold(as_hold_kind(kind), hands=about)
         yield Hold(as_hold_kind(kind), hands=about, decided=True)

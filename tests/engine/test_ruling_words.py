@@ -12,8 +12,8 @@ from dealer_station.engine.notation import reader
 from dealer_station.engine.view.ruling_words import SUITS, RulingView, ruling_words
 from dealer_station.engine.view.table_view import HoldView, view
 from dealer_station.engine.words.move_words import move_words
-from dealer_station.player.play import Player
 from dealer_station.rulebooks import NAMES
+from dealer_station.written_rounds.play import Player
 from tests.house.rules import ROOT
 from tests.moments import moments_of
 

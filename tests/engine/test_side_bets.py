@@ -8,7 +8,7 @@ from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.values import Tally
 from dealer_station.engine.notation.reader import read
 from dealer_station.engine.view.table_view import TableView, view
-from dealer_station.player.play import Player
+from dealer_station.written_rounds.play import Player
 
 MARYLAND = """profile maryland
 option progressive=on

@@ -16,8 +16,8 @@ from dealer_station.engine.model.observations import Bet, Observation
 from dealer_station.engine.model.values import DEALER
 from dealer_station.engine.notation.reader import read
 from dealer_station.engine.view.table_view import TableView, view
-from dealer_station.player.play import Player
 from dealer_station.rulebooks import NAMES
+from dealer_station.written_rounds.play import Player
 
 HOUSES = (
     *(f"profile {name}\nstart loaded" for name in NAMES),

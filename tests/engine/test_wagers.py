@@ -8,7 +8,7 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.notation import model as w
 from dealer_station.engine.notation.reader import read
-from dealer_station.player.play import Player
+from dealer_station.written_rounds.play import Player
 
 MA, HM, MD = "profile massachusetts", "profile house_manual", "profile maryland"
 EA, NZ = "profile exhibit_a", "profile new_zealand"

@@ -18,8 +18,8 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.table_view import view
 from dealer_station.engine.words.money_words import line_words
 from dealer_station.engine.words.prompts import STEPS, Prompt, prompt, step_id
-from dealer_station.player.play import Player
 from dealer_station.rulebooks import NAMES, load
+from dealer_station.written_rounds.play import Player
 from tests.moments import moments_of
 
 BASE_GAME = (

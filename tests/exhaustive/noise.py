@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import get_args, get_type_hints
 
-from dealer_station.engine.due.irregular import CATALOGUE, KINDS, RULINGS
+from dealer_station.engine.due.irregularity_kinds import CATALOGUE, KINDS, RULINGS
 from dealer_station.engine.due.ruling_choices import choices
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.kinds import as_hold_kind, as_ruling, as_status, as_step

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from dealer_station.engine.due import irregular
+from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.kinds import HoldKind
 from dealer_station.engine.model.money_lines import Wager
@@ -48,7 +48,7 @@ def _reports_in_full(kind: HoldKind, table: Table, rules: Rules) -> Iterator[Tak
         yield from ((o.Reported(kind, card.place or 0),) for card in cards_face_up(table, rules))
     elif kind == "burn_forgotten":
         for count in range(1, burns_in_question(table) + 1):
-            faces = (HIGH,) * len(irregular.burns_in_question(table.round, count))
+            faces = (HIGH,) * len(irregularity_kinds.burns_in_question(table.round, count))
             yield (o.Reported(kind, count=count, faces=faces),)
     elif asks == "place":
         yield from ((o.Reported(kind, lies=place),) for place in wrong_places(table, rules))

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due import irregular
+from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.due.dues import Draw, Due, RoundOver
 from dealer_station.engine.due.round import due
 from dealer_station.engine.evolve.table_evolution import fold
@@ -189,7 +189,7 @@ def test_a_tie_of_somebody_who_left_is_surrendered() -> None:
 
 def report_when_it_can_be(kind: str, rules: Rules) -> Interruption:
     """The dealer reports `kind` the first time that it can have happened."""
-    asks = irregular.CATALOGUE[kind].asks
+    asks = irregularity_kinds.CATALOGUE[kind].asks
     left = [
         o.Reported(
             as_hold_kind(kind), spot=rules.table.spots.value if asks == "empty spot" else 1 if asks else 0
@@ -203,13 +203,13 @@ def report_when_it_can_be(kind: str, rules: Rules) -> Interruption:
             return None
         if kind == "wrong_pay" and table.last is None:
             return None
-        burns = irregular.burns_in_question(table.round)
+        burns = irregularity_kinds.burns_in_question(table.round)
         return replace(left.pop(), faces=(Card("2c"),) * len(burns))
 
     return interrupt
 
 
-@pytest.mark.parametrize("kind", [kind for kind in irregular.KINDS if kind != "unreadable"])
+@pytest.mark.parametrize("kind", [kind for kind in irregularity_kinds.KINDS if kind != "unreadable"])
 @pytest.mark.parametrize("book", NAMES)
 def test_the_floor_rules_on_everything_that_can_be_reported_and_the_game_goes_on(
     book: str, kind: str
@@ -219,7 +219,7 @@ def test_the_floor_rules_on_everything_that_can_be_reported_and_the_game_goes_on
     assert len(shift.rounds) == 30
 
 
-@pytest.mark.parametrize("kind", [kind for kind in irregular.KINDS if kind != "unreadable"])
+@pytest.mark.parametrize("kind", [kind for kind in irregularity_kinds.KINDS if kind != "unreadable"])
 def test_the_game_goes_on_with_progressive_wagers_too(kind: str) -> None:
     rules = load("maryland", {"progressive": "on"})
     shift = Shift(rules, people_for(rules, 3), rounds=10, interrupt=report_when_it_can_be(kind, rules))
@@ -295,7 +295,7 @@ def test_players_need_a_spot_each(count: int) -> None:
 
 
 @pytest.mark.parametrize("book", NAMES)
-@pytest.mark.parametrize("kind", irregular.CATALOGUE)
+@pytest.mark.parametrize("kind", irregularity_kinds.CATALOGUE)
 def test_the_floor_takes_a_remedy_for_every_hold_and_never_departs(book: str, kind: str) -> None:
     rules = load(book)
     people = people_for(rules, 2)
@@ -304,10 +304,10 @@ def test_the_floor_takes_a_remedy_for_every_hold_and_never_departs(book: str, ki
         table = fold(table, decide(table, rules, people.respond(due(table, rules))))
     has_card = kind in ("card_not_due", "unreadable", "impossible_card")
     card = Card("9c") if has_card else None
-    hands = ("1",) if irregular.CATALOGUE[kind].asks == "hand" or kind == "missed_spot" else ()
+    hands = ("1",) if irregularity_kinds.CATALOGUE[kind].asks == "hand" or kind == "missed_spot" else ()
     held = fold(table, (HoldRaised(Hold(as_hold_kind(kind), card=card, has_card=has_card, hands=hands)),))
     people.look_at(held)
-    for _ in range(len(irregular.CATALOGUE[kind].rulings)):
+    for _ in range(len(irregularity_kinds.CATALOGUE[kind].rulings)):
         ruled = people.respond(due(held, rules))
         assert isinstance(ruled, o.Ruled)
         assert not ruled.departs

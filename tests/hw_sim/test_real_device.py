@@ -11,8 +11,8 @@ from dealer_station.rulebooks import load
 from drivers.families import Family
 from hw_sim.bench.conformance import ITEMS
 from hw_sim.bench.hands import _NO_SHIFT
-from hw_sim.tables.virtual_devices import DeviceSettings
-from hw_sim.tables.virtual_table import VirtualTable
+from hw_sim.tables.served_devices import DeviceSettings
+from hw_sim.tables.served_table import VirtualTable
 from tests.house.rules import ROOT
 
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.errors import DealerStationError, DeviceFaultError
 from dealer_station.rulebooks import load
-from drivers.ports.ports import SerialPort
+from drivers.ports.serial_port import SerialPort
 from hw_sim.cli import main
 from hw_sim.devices.journaled_shoe import JournaledShoe
 from hw_sim.devices.shoe_devices import ReferenceDevice

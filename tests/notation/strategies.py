@@ -5,7 +5,7 @@ from typing import get_args
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from dealer_station.engine.due.irregular import KINDS, RULINGS
+from dealer_station.engine.due.irregularity_kinds import KINDS, RULINGS
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.calendar import minutes_of
 from dealer_station.engine.model.cards import PACK

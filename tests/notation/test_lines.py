@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from dealer_station.engine.due.irregular import KINDS, RULINGS
+from dealer_station.engine.due.irregularity_kinds import KINDS, RULINGS
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import PACK, Card
 from dealer_station.engine.model.kinds import as_status
@@ -12,7 +12,7 @@ from dealer_station.engine.model.observations import Bet
 from dealer_station.engine.notation import model as w
 from dealer_station.engine.notation.reader import SHUFFLER_WORDS, read
 from dealer_station.engine.rulebook.rule_sections import Limits
-from dealer_station.player.play import Player
+from dealer_station.written_rounds.play import Player
 from tests.house.rules import ROOT
 
 DOCUMENT = (ROOT / "docs" / "reference" / "notation.md").read_text("utf-8")

@@ -7,7 +7,7 @@ from dealer_station.engine.model import observations as o
 from dealer_station.engine.notation import model as w
 from dealer_station.engine.notation.reader import read
 from dealer_station.engine.notation.writer import write
-from dealer_station.player.play import Player
+from dealer_station.written_rounds.play import Player
 from tests.notation.transcripts import HOUSES, Scribe
 
 SEEDS = range(10)

@@ -18,7 +18,7 @@ from dealer_station.engine.notation.header import table_of
 from dealer_station.engine.odds.exact import Strategy
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import step_id
-from dealer_station.player.play import rules_of
+from dealer_station.written_rounds.play import rules_of
 from hw_sim.devices.shoe import SimulatedShoe
 from hw_sim.people.people import SimulatedPeople, SimulatedPlayer, seat_players
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.due.dues import Draw
-from dealer_station.engine.due.irregular import KINDS, RULINGS
+from dealer_station.engine.due.irregularity_kinds import KINDS, RULINGS
 from dealer_station.engine.due.round import due
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import PACK

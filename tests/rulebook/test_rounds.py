@@ -10,8 +10,8 @@ from dealer_station.engine.notation import model as w
 from dealer_station.engine.notation.reader import read
 from dealer_station.engine.notation.writer import write
 from dealer_station.engine.words.prompts import STEPS
-from dealer_station.player.play import Player
 from dealer_station.rulebooks import NAMES
+from dealer_station.written_rounds.play import Player
 
 ROUNDS = Path(__file__).parent.parent / "rounds"
 FILES = sorted(ROUNDS.rglob("*.round"))

@@ -23,7 +23,7 @@ from dealer_station.cli.main import main
 from dealer_station.rulebooks import load
 from drivers.device_thread import SHORTEST_WAIT_SECONDS, DeviceThread
 from drivers.driver import Heard, Met
-from drivers.ports.ports import SerialPort
+from drivers.ports.serial_port import SerialPort
 from drivers.shoe_reference import reference_shoe
 from drivers.shoe_scanner import Scanner
 from hw_sim.devices.journaled_shoe import JournaledShoe

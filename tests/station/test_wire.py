@@ -25,8 +25,8 @@ from hw_sim.devices.shoe_faults import SHOE_FAULTS
 from hw_sim.devices.wire_faults import WIRE_FAULTS, WireFault
 from hw_sim.people.crew import Crew
 from hw_sim.tables.direct_table import journal_path
+from hw_sim.tables.served_devices import VirtualShoe
 from hw_sim.tables.simulated_devices import SimulatedDevices
-from hw_sim.tables.virtual_devices import VirtualShoe
 from hw_sim.tables.wired_table import WiredTable
 from tests.house.rules import ROOT
 from tests.log import shifts

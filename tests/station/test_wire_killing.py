@@ -21,7 +21,7 @@ from drivers.link.messages import Answer, Command
 from drivers.shoe_reference import reference_shoe
 from hw_sim.bench.bench_station import BenchStation
 from hw_sim.bench.compare import compare
-from hw_sim.bench.dialogue import serial_dialogue
+from hw_sim.bench.device_dialogue import serial_dialogue
 from hw_sim.bench.hands import SimulatedHands
 from hw_sim.bench.scene_player import ScenePlayer
 from hw_sim.devices.journaled_shoe import JournaledShoe

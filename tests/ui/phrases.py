@@ -7,14 +7,14 @@ from functools import cache
 from pathlib import Path
 
 from dealer_station.engine.decide import misreads
-from dealer_station.engine.due import irregular
+from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.model.cards import RANK_NAMES, SUIT_NAMES
-from dealer_station.engine.model.own_addresses import STATUSES
+from dealer_station.engine.model.part_citations import STATUSES
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view import ruling_words
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.words import cut_words, prompts
-from dealer_station.people import signing
+from dealer_station.people import sign_in
 from dealer_station.review import steps
 from dealer_station.rulebooks import NAMES, load
 from tests.house.rules import ROOT
@@ -24,24 +24,24 @@ from ui.dealer import (
     form_context,
     hold_text,
     picture,
-    remedy,
     report_form,
+    report_outcome,
     request_forms,
     ruling_form,
 )
 from ui.panel import panel
-from ui.review import bridge, rounds, sheets
+from ui.review import bridge, round_list, sheets
 
 SAYING = {"said": 0, "say": 0, "_say": 0, "Objection": 0, "not_now": 2, "RulingWords": 1}
 """Functions that take a sentence for people, and which of their arguments it is."""
 SENTENCES = (
-    *("prompts", "cut_words", "money_words", "move_words", "prompt_notes", "remedy", "ruling_words"),
+    *("prompts", "cut_words", "money_words", "move_words", "prompt_notes", "report_outcome", "ruling_words"),
 )
 """Modules whose functions return sentences."""
 WAGERS = ("Envy Bonus", "main", "tie", "war", "war tie", "progressive", "bonus", "toke", "envy", "coupon")
 OTHERS = (
     *("dark", "light", "right", "left", "Wager", "Staked", "Taken", "Returned", "Paid", "House", "dealer"),
-    *(signing.NO_SUCH_BADGE, "this PIN is not known", signing.NOT_LOOKED_AT, "nobody", "no"),
+    *(sign_in.NO_SUCH_BADGE, "this PIN is not known", sign_in.NOT_LOOKED_AT, "nobody", "no"),
     *("PAY", "TAKE", "RETURN", "clockwise", "counter-clockwise", "once", "before each card of the war"),
     *("pay", "take", "return", "half", "whole", "burn", "out of play", "TRAINING", "SIMULATED"),
 )
@@ -92,7 +92,7 @@ def phrases() -> frozenset[str]:
 
 def _tables() -> Iterator[str]:
     yield from prompts.STEPS.values()
-    yield from (kind.words for kind in irregular.CATALOGUE.values())
+    yield from (kind.words for kind in irregularity_kinds.CATALOGUE.values())
     yield from cut_words.LAST_CUTTERS.values()
     yield from (
         look.word
@@ -104,10 +104,10 @@ def _tables() -> Iterator[str]:
         *ruling_form.RULINGS.values(),
         *form_context.REASONS,
     )
-    yield from (*request_forms.ORDERS.values(), *remedy._PLAIN.values())
+    yield from (*request_forms.ORDERS.values(), *report_outcome._PLAIN.values())
     yield from (text for plain in picture._PLAIN.values() for text in plain.values())
     yield from (text for faults in panel.FAULTS.values() for text in faults.values())
-    yield from (*steps.RECORDS.values(), *bridge.TABS.values(), *(look[-1] for look in rounds.LOOKS))
+    yield from (*steps.RECORDS.values(), *bridge.TABS.values(), *(look[-1] for look in round_list.LOOKS))
     yield from (name.replace("_", " ") for name in sheets.OUTCOMES)
     yield from (kind for name in NAMES for kind in RulebookView(load(name)).wagers)
     yield from (
@@ -122,7 +122,7 @@ def _tables() -> Iterator[str]:
     yield from (status.replace("_", " ") for status in STATUSES)
     yield from (name.replace("_", " ") for name in ruling_form.RULINGS)
     yield from (*report_form.SEEN_BY_THE_DEALER.values(), *ruling_form.OWN_REASONS)
-    yield from (kind.finding for kind in irregular.CATALOGUE.values())
+    yield from (kind.finding for kind in irregularity_kinds.CATALOGUE.values())
     for told in (ruling_words.PLAY_ON, ruling_words.ANSWERS, ruling_words.CARRIED_OUT):
         yield from (text for pair in told.values() for text in pair)
     for name in NAMES:

@@ -15,9 +15,9 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.table_view import view
 from dealer_station.engine.view.upcoming import look_ahead
-from dealer_station.people.signing import FixedStaff
-from dealer_station.player.play import Player
+from dealer_station.people.sign_in import FixedStaff
 from dealer_station.station.messages import RefusalQuery, Seen, Shown
+from dealer_station.written_rounds.play import Player
 from ui.common.settings import Settings
 from ui.dealer.bridge import Bridge
 from ui.dealer.start_screen import Start

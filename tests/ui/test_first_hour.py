@@ -14,7 +14,7 @@ from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.table_view import view
 from dealer_station.engine.view.upcoming import look_ahead
 from dealer_station.engine.words.prompts import STEPS
-from dealer_station.people.signing import FixedStaff
+from dealer_station.people.sign_in import FixedStaff
 from dealer_station.rulebooks import NAMES
 from dealer_station.station.station import Seen
 from tests.moments import moments_of

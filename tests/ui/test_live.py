@@ -21,13 +21,13 @@ from dealer_station.engine.model.table import Table
 from dealer_station.log.read.reader import END, Reader
 from dealer_station.log.store.records import PersonNoted
 from dealer_station.people import People
-from dealer_station.people.signing import Signed
+from dealer_station.people.sign_in import Signed
 from dealer_station.review.moments import moments
 from dealer_station.rulebooks import load
 from drivers.driver import SHOE
 from drivers.link import link
-from drivers.ports.ports import WRITE_SECONDS
-from hw_sim.tables.virtual_devices import VirtualShoe
+from drivers.ports.serial_port import WRITE_SECONDS
+from hw_sim.tables.served_devices import VirtualShoe
 from tests.config.stations import OTHER_PIN, PIN, Desk, confirmed_defaults, minimal
 from tests.ui import items
 from tests.ui.test_station import PATIENCE_MS, wait_for

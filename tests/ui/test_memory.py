@@ -18,7 +18,7 @@ def test_memory_stays_within_a_tenth(many: int, tmp_path: Path) -> None:
     command = [
         sys.executable,
         "-m",
-        "tools.bench.many_rounds",
+        "tools.bench.screen_memory",
         str(tmp_path / "many.db"),
         str(FEW),
         str(many),

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from dealer_station.engine.due.irregular import CATALOGUE
+from dealer_station.engine.due.irregularity_kinds import CATALOGUE
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.notation import reader
@@ -12,8 +12,8 @@ from dealer_station.engine.view import ruling_words
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.table_view import view
 from dealer_station.engine.view.upcoming import look_ahead
-from dealer_station.player.play import Player
 from dealer_station.rulebooks import NAMES
+from dealer_station.written_rounds.play import Player
 from tests.house.rules import ROOT
 from ui.common.translate import FILES, Speech, read
 from ui.dealer.picture import Picture

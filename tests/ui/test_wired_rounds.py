@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_station.engine.due import irregular
+from dealer_station.engine.due import irregularity_kinds
 from dealer_station.log.integrity.verify import verify
 from dealer_station.rulebooks import NAMES
 from tests.ui import items
@@ -85,7 +85,7 @@ def test_what_the_book_resolves_by_itself_takes_two_taps(tmp_path: Path) -> None
         here.until(lambda: here.state.round.closed, "the call")
         here.draw()
         here.taps = 0
-        here.tap("Something is wrong", irregular.CATALOGUE["face_up"].words)
+        here.tap("Something is wrong", irregularity_kinds.CATALOGUE["face_up"].words)
         here.until(lambda: here.step == "deal" and not items.has(here.window, "stopped"), "the steps")
         assert here.taps <= 4
         here.deal()

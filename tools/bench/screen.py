@@ -195,7 +195,7 @@ def _until_said(command: list[str]) -> dict[str, float]:
 
 def _memory(folder: Path) -> Iterator[Measure]:
     """Play automatically in another process and compare its memory after few and after many rounds."""
-    command = [sys.executable, "-m", "tools.bench.many_rounds", str(folder / "many.db")]
+    command = [sys.executable, "-m", "tools.bench.screen_memory", str(folder / "many.db")]
     words = [str(FEW_ROUNDS), str(MANY_ROUNDS)]
     with contextlib.suppress(subprocess.TimeoutExpired):
         said = subprocess.run([*command, *words], capture_output=True, text=True, check=True, timeout=3600)

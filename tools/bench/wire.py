@@ -11,11 +11,11 @@ from pathlib import Path
 from random import Random
 
 from dealer_station.engine.model.events import Event
-from dealer_station.player.play import rules_of
+from dealer_station.written_rounds.play import rules_of
 from drivers.link import messages
 from drivers.link.frames import FrameDecoder
 from drivers.link.messages import message_in
-from drivers.ports.ports import SerialPort
+from drivers.ports.serial_port import SerialPort
 from drivers.shoe_angel_eye import AngelEye
 from drivers.shoe_scanner import Scanner
 from hw_sim.bench.bench_station import BenchStation

@@ -13,19 +13,19 @@ from typing import Literal, get_args
 from msgspec import Struct
 
 from dealer_station.engine.due.dues import AwaitRuling, Cited, RoundOver, Settle
-from dealer_station.engine.due.irregular import CATALOGUE, KINDS
+from dealer_station.engine.due.irregularity_kinds import CATALOGUE, KINDS
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.observations import Observation
-from dealer_station.engine.model.own_addresses import own_address, own_addresses
+from dealer_station.engine.model.part_citations import own_address, own_addresses
 from dealer_station.engine.model.values import Line
 from dealer_station.engine.notation.reader import read
 from dealer_station.engine.rulebook.rule_sections import PayLine, Rule
 from dealer_station.engine.rulebook.rules import rules_in
 from dealer_station.engine.rulebook.ruling_sections import RulingRule
 from dealer_station.engine.words.prompts import prompt
-from dealer_station.player.play import Player
 from dealer_station.rulebooks import load
-from dealer_station.rulebooks.citations import cited_in
+from dealer_station.rulebooks.address_tables import cited_in
+from dealer_station.written_rounds.play import Player
 
 ROUNDS = Path(__file__).resolve().parents[2] / "tests" / "rounds"
 

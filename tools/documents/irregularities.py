@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from dealer_station.engine.due.dues import AwaitRuling, Cited
-from dealer_station.engine.due.irregular import CATALOGUE, KINDS
+from dealer_station.engine.due.irregularity_kinds import CATALOGUE, KINDS
 from dealer_station.engine.due.ruling_moments import departures_at, may_stop, moments_of, rulings_at, speaks
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
@@ -16,11 +16,11 @@ from dealer_station.engine.view.reports_view import possible_reports
 from dealer_station.rulebooks import NAMES, load
 from dealer_station.rulebooks.describe import in_words
 from tools.documents import situations as s
-from tools.documents.buttons import buttons
-from tools.documents.cases import CASES, WITH_PROGRESSIVE, Case
-from tools.documents.kinds import ASKS, ASKS_TOO, MOMENTS, RULINGS, WHEN
+from tools.documents.button_names import buttons
+from tools.documents.irregularity_cases import CASES, WITH_PROGRESSIVE, Case
+from tools.documents.irregularity_prose import ASKS, ASKS_TOO, MOMENTS, RULINGS, WHEN
 from tools.documents.markdown import MADE, address, anchor, page, rule_address, table
-from tools.documents.outcomes import NOT_HERE, Outcome, told
+from tools.documents.outcome_sentences import NOT_HERE, Outcome, told
 from tools.documents.situations import NotHereError, Play
 
 INTRODUCTION = """

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from dealer_station.rulebooks import NAMES
 from tools.documents.commands import command_line
+from tools.documents.config_keys import station_keys
 from tools.documents.coverage import coverage
 from tools.documents.irregularities import irregularities
 from tools.documents.payouts import payouts
 from tools.documents.procedure import procedure
-from tools.documents.station_keys import station_keys
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 RULEBOOKS = "reference/rulebooks"

@@ -15,9 +15,9 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import prompt, step_id, step_words
 from dealer_station.rulebooks import load
 from dealer_station.rulebooks.options import open_points
-from tools.documents.cases import CASES
 from tools.documents.diagram import drawing, in_order_of_play, words_of
 from tools.documents.explore import Node, Walk, Way, walk, walk_with, way_of
+from tools.documents.irregularity_cases import CASES
 from tools.documents.markdown import MADE, address, page, plain, rule_address, table
 from tools.documents.situations import TIED, NotHereError, Play, at_war, called, unit_cents
 

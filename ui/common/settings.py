@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ui.common.translate import LANGUAGES, Speech
 
 if TYPE_CHECKING:
-    from dealer_station.people.signing import Signed
+    from dealer_station.people.sign_in import Signed
 
 SCALES = (90, 100, 115, 130)
 """Text sizes in percent."""

@@ -14,7 +14,7 @@ from dealer_station.engine.model.kinds import as_step
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table, in_question
 from dealer_station.engine.view.rulebook_view import RulebookView
-from dealer_station.people.signing import Signed, Signing
+from dealer_station.people.sign_in import Signed, Signing
 from dealer_station.station.messages import RefusalQuery, Seen, Shown
 from ui.common import qt_ownership
 from ui.common.property_map import PropertyMap
@@ -32,7 +32,7 @@ from ui.dealer.compound_taps import (
 from ui.dealer.lamps import Lamps
 from ui.dealer.pages import Pages
 from ui.dealer.picture import KeyedCards, Picture, card_pad
-from ui.dealer.remedy import resolution
+from ui.dealer.report_outcome import resolution
 from ui.dealer.shift_summary import closed
 from ui.dealer.shown_settlements import Displayed, displayed
 

@@ -16,7 +16,7 @@ from dealer_station.engine.view.requests_view import (
     seated_spots,
     wheel_symbols,
 )
-from dealer_station.people.signing import Signed
+from dealer_station.people.sign_in import Signed
 from ui.dealer.form_context import FormContext
 from ui.dealer.forms import Answers, Choice, Form, Question, cents_of
 from ui.dealer.ruling_form import RULINGS, subject_of

@@ -17,12 +17,12 @@ from ui.common.settings import Settings
 from ui.common.translate import Speech
 from ui.review import header
 from ui.review.alarms import Alarms
-from ui.review.desk import SheetHolder
 from ui.review.disputes import DisputeNotes
 from ui.review.log_thread import LogThread
+from ui.review.log_verification import Check, Seals
+from ui.review.open_sheet import SheetHolder
 from ui.review.playback import Playback
-from ui.review.rounds import LOOKS, Rounds
-from ui.review.seals import Check, Seals
+from ui.review.round_list import LOOKS, Rounds
 from ui.review.timeline import day_of, strip
 
 Unseal = Callable[[Path, int, dict[str, str]], list[OpenedSeal]]

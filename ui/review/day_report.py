@@ -17,7 +17,7 @@ from ui.paper.report_sheet import report_sheet
 from ui.review.bridge import Review
 from ui.review.chart_item import as_values
 from ui.review.disputes import new_name
-from ui.review.seals import Seal
+from ui.review.log_verification import Seal
 
 DAY_STARTS = time(6)
 MOST_LETTERS = 24

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from dealer_station.engine.model.errors import DealerStationError
-from dealer_station.log.catalogue import disputes
-from dealer_station.log.catalogue.disputes import Claim, Note, Which
+from dealer_station.log.catalogue import dispute_notes
+from dealer_station.log.catalogue.dispute_notes import Claim, Note, Which
 from dealer_station.log.catalogue.rounds import LOG_SHIFT, RoundSummary
 from dealer_station.log.integrity.verify import Verification, verify
 from dealer_station.log.read.reader import Reader
@@ -17,7 +17,7 @@ from ui.common.translate import Speech
 from ui.paper.dispute_sheet import dispute_sheet
 from ui.review import sheets
 from ui.review.log_thread import LogThread
-from ui.review.seals import Seals
+from ui.review.log_verification import Seals
 from ui.review.times import local
 
 NUMBER = (1 << LOG_SHIFT) - 1
@@ -56,7 +56,7 @@ class DisputeNotes:
     def _read(self) -> tuple[list[str], Notes, Verification | None]:
         by_round: Notes = defaultdict(list)
         report = verify(self.reviews) if self.reviews.exists() and self.reviews.stat().st_size else None
-        for note in disputes.notes(self.reviews):
+        for note in dispute_notes.notes(self.reviews):
             by_round[note.which].append(note)
         return [_chain(book.reader) for book in self._clerk.books], dict(by_round), report
 
@@ -130,7 +130,7 @@ class DisputeNotes:
             )
             self._clerk.ask(
                 "note",
-                lambda: disputes.write(self.reviews, disputes.disputed(reader, number, claim)),
+                lambda: dispute_notes.write(self.reviews, dispute_notes.disputed(reader, number, claim)),
                 lambda found: self._written(key, found, answered),
             )
             return None
@@ -215,7 +215,7 @@ def new_name(folder: Path, stem: str, form: str) -> Path:
 def _chain(reader: Reader) -> str:
     """The chain that identifies a log; empty if the log cannot be read, so that it has no notes."""
     try:
-        return disputes.chain_of(reader)
+        return dispute_notes.chain_of(reader)
     except DealerStationError:
         return ""
 

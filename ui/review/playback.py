@@ -14,7 +14,7 @@ from dealer_station.review.steps import steps
 from dealer_station.review.transcript import transcript
 from ui.common.translate import Speech
 from ui.review.log_thread import LogThread
-from ui.review.round_model import ReviewedRound
+from ui.review.reviewed_round import ReviewedRound
 
 SPEEDS = (1, 2, 5, 20)
 LONGEST_MS, SHORTEST_MS = 5_000, 60

@@ -6,7 +6,7 @@ from typing import Any
 
 from dealer_station.log.catalogue.rounds import WAR, Catalogue, RoundQuery
 from ui.common.translate import Speech
-from ui.review.rounds import LOOKS
+from ui.review.round_list import LOOKS
 from ui.review.times import clock, comes_twice, local
 
 PIECE_US = 600 * 1_000_000

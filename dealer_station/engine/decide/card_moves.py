@@ -5,8 +5,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from dealer_station.engine.due import irregular
-from dealer_station.engine.due.irregular import deal_going_on
+from dealer_station.engine.due import irregularity_kinds
+from dealer_station.engine.due.irregularity_kinds import deal_going_on
 from dealer_station.engine.due.meters import as_if_never_paid
 from dealer_station.engine.due.orders import (
     dealer_card_is_hidden,
@@ -41,7 +41,7 @@ MISSED = ("missed_spot", MISSED_IN_WAR)
 
 def cited(kind: HoldKind, rules: Rules, *, in_war: bool = False) -> str:
     """The paragraph, where the text speaks; nothing where it is silent, so that the record says so."""
-    entry = irregular.CATALOGUE[kind]
+    entry = irregularity_kinds.CATALOGUE[kind]
     rule = entry.rule(rules)
     opening_only = rule.value == "harmless_opening_ask_war" and in_war
     if entry.silent or opening_only or rule.status in ("silent", "house_default"):
@@ -59,7 +59,7 @@ def card_goes(
 ) -> Events:
     """The card in question, held or on the felt, ends: next out, burned, racked, or with the dealer."""
     # `draw` is the card of the round that a report names.
-    held = irregular.held_card(table) if draw is None else None
+    held = irregularity_kinds.held_card(table) if draw is None else None
     if ruled and held != len(table.holds) - 1:
         held = None
     if held is not None:
@@ -74,7 +74,7 @@ def card_goes(
         return (done, goes[where])
     ending: tuple[e.HoldRuled, ...] = (ruled,) if ruled else ()
     named = table.holds[-1].draw if ruled else draw
-    index = named if named is not None else irregular.last_card(table.round)
+    index = named if named is not None else irregularity_kinds.last_card(table.round)
     if index is None or index >= len(table.round.draws) or where == "next":
         return ending
     if where == "dealer":
@@ -159,7 +159,7 @@ def spot_was_missed(table: Table, rules: Rules, spot: int, kind: CardFault) -> E
     round_ = table.round
     voided = tuple(
         e.HandVoided(hand.bet.spot, hand.bet.bettor, kind)
-        for hand in irregular.hands_at(round_, spot)
+        for hand in irregularity_kinds.hands_at(round_, spot)
         if not is_settled(hand)
     )
     order = _order_of_the_deal(table, rules)
@@ -187,7 +187,7 @@ def _order_for(round_: Round, rules: Rules, also: tuple[int, ...]) -> tuple[Plac
 def _was_dealt_in(round_: Round, rules: Rules, spot: int) -> bool:
     """True if a spot that is out by now was to get a card; a missed spot got none."""
     deal = deal_going_on(round_)
-    hands = irregular.hands_at(round_, spot)
+    hands = irregularity_kinds.hands_at(round_, spot)
     if any(hand.voided in MISSED for hand in hands) and round_.card_at(spot, deal) is None:
         return False
     if deal == "war":

@@ -23,7 +23,7 @@ from dealer_station.engine.due.dues import (
     Settle,
     TakeBets,
 )
-from dealer_station.engine.due.irregular import unreadable_card
+from dealer_station.engine.due.irregularity_kinds import unreadable_card
 from dealer_station.engine.due.orders import as_if_not_stopped, courtesy_comes_late
 from dealer_station.engine.due.round import due
 from dealer_station.engine.due.side_bets import VERIFY

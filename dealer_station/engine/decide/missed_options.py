@@ -2,7 +2,7 @@
 
 from dealer_station.engine.decide.card_moves import Events, held_cards_are_next
 from dealer_station.engine.decide.wager_reports import round_in_question
-from dealer_station.engine.due import irregular
+from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.observations import Reported
@@ -17,17 +17,17 @@ def option_missed(table: Table, rules: Rules, seen: Reported) -> Events | Object
     # The cards of the war count as drawn in excess and undisclosed (NZ 9.9, 9.2): nothing rests on them any
     # more, also no settlement. Chips that moved on them go back to where they lay, and the player is asked.
     round_, rule = round_in_question(table, seen), rules.irregularities.missed_option
-    hand = irregular.hands_at(round_, seen.spot, seen.bettor)[0]
+    hand = irregularity_kinds.hands_at(round_, seen.spot, seen.bettor)[0]
     requeues = rule.value == "requeue_as_undisclosed"
     if not hand.choice:
-        if requeues and irregular.held_card(table) is not None:
+        if requeues and irregularity_kinds.held_card(table) is not None:
             return held_cards_are_next(table, rules, seen.kind)
         return Objection(
             said("spot {name} was not skipped: it is still to be asked", name=hand.name), rule.cite
         )
     if not requeues:
         return None
-    if round_ is not table.round or not irregular.war_lies_there(round_):
+    if round_ is not table.round or not irregularity_kinds.war_lies_there(round_):
         return (e.HoldRaised(_beyond_the_text(hand)),)
     back = (e.CardsRequeued(),) if any(drawn.deal == "war" for drawn in round_.draws) else ()
     half = next((line.cents for line in hand.lines if line.action == "half"), 0)

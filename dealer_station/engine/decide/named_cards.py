@@ -1,7 +1,7 @@
 """The card that a report names, by its face or by the place where it lies; otherwise it is the last one."""
 
-from dealer_station.engine.due import irregular
-from dealer_station.engine.due.card_reads import lying_on_the_felt
+from dealer_station.engine.due import irregularity_kinds
+from dealer_station.engine.due.correctable_reads import lying_on_the_felt
 from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.model.observations import Reported
 from dealer_station.engine.model.sentences import joined, said
@@ -12,7 +12,7 @@ from dealer_station.engine.rulebook.rules import Rules
 
 def draw_named(table: Table, rules: Rules, seen: Reported) -> int | Objection | None:
     """The card of the round that a report names; None if it is the card in question anyway."""
-    if seen.kind not in irregular.NAMES_A_CARD:
+    if seen.kind not in irregularity_kinds.NAMES_A_CARD:
         return None
     if seen.card:
         return _with_face(table, rules, seen)
@@ -22,7 +22,7 @@ def draw_named(table: Table, rules: Rules, seen: Reported) -> int | Objection | 
 
 
 def _with_face(table: Table, rules: Rules, seen: Reported) -> int | Objection | None:
-    held = irregular.held_card(table)
+    held = irregularity_kinds.held_card(table)
     if held is not None and table.holds[held].card == seen.card:
         return None
     reads = lying_on_the_felt(table, rules)
@@ -61,5 +61,5 @@ def _at_place(table: Table, seen: Reported) -> int | Objection | None:
 
 
 def _unless_in_question(table: Table, index: int) -> int | None:
-    held = irregular.held_card(table)
-    return None if held is None and index == irregular.last_card(table.round) else index
+    held = irregularity_kinds.held_card(table)
+    return None if held is None and index == irregularity_kinds.last_card(table.round) else index

@@ -29,7 +29,7 @@ from dealer_station.engine.decide.wager_reports import (
     over_limit,
     round_in_question,
 )
-from dealer_station.engine.due import irregular
+from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.due.orders import spots_dealt_in
 from dealer_station.engine.due.shoe_preparation import supply_in_use
 from dealer_station.engine.due.wagers import Objection
@@ -46,17 +46,17 @@ Answer = Events | Objection
 
 def events_of_report(table: Table, rules: Rules, seen: Reported) -> Answer:
     """The facts that a report makes true, or why it cannot be so."""
-    if seen.kind not in irregular.KINDS:
+    if seen.kind not in irregularity_kinds.KINDS:
         return Objection(
             said(
                 'unknown report "{kind}"; report one of {what}',
                 kind=seen.kind,
-                what=", ".join(irregular.KINDS),
+                what=", ".join(irregularity_kinds.KINDS),
             ),
             "",
         )
-    kind = irregular.CATALOGUE[seen.kind]
-    if not irregular.can_have_happened(seen.kind, table, rules):
+    kind = irregularity_kinds.CATALOGUE[seen.kind]
+    if not irregularity_kinds.can_have_happened(seen.kind, table, rules):
         return Objection(said("{kind} cannot have happened now", kind=seen.kind), kind.rule(rules).cite)
     if (
         objection := _wrong_place(table, rules, seen, kind.asks)
@@ -82,10 +82,10 @@ def events_of_report(table: Table, rules: Rules, seen: Reported) -> Answer:
 def _wrong_place(table: Table, rules: Rules, seen: Reported, asks: str) -> Objection | None:
     """A report that names no spot, or one where it cannot have happened."""
     round_, where = table.round, said("spot {which}{bettor}", which=seen.spot, bettor=seen.bettor)
-    cite = irregular.CATALOGUE[seen.kind].rule(rules).cite
+    cite = irregularity_kinds.CATALOGUE[seen.kind].rule(rules).cite
     if asks in ("spot", "empty spot", "hand") and not seen.spot:
         return Objection(said("say which spot: report {kind} SPOT", kind=seen.kind), cite)
-    if asks == "empty spot" and not irregular.is_empty_spot(seen.spot, round_, rules):
+    if asks == "empty spot" and not irregularity_kinds.is_empty_spot(seen.spot, round_, rules):
         return Objection(said("{where} is not an empty spot of this table", where=where), cite)
     if asks == "spot" and seen.spot not in spots_dealt_in(round_, rules):
         return Objection(said("{where} has no wager that gets a card", where=where), cite)
@@ -95,9 +95,9 @@ def _wrong_place(table: Table, rules: Rules, seen: Reported, asks: str) -> Objec
         return _no_such_place(table, rules, seen.lies)
     if asks != "hand":
         return None
-    hands = irregular.hands_at(round_, seen.spot, seen.bettor)
+    hands = irregularity_kinds.hands_at(round_, seen.spot, seen.bettor)
     if (about := round_in_question(table, seen)) is not round_:
-        hands = irregular.hands_at(about, seen.spot, seen.bettor)
+        hands = irregularity_kinds.hands_at(about, seen.spot, seen.bettor)
     if not seen.bettor and len(hands) > 1:
         return Objection(said("which bettor: {which}?", which=" or ".join(hand.name for hand in hands)), cite)
     if seen.kind == "late_wager" and 1 <= seen.spot <= rules.table.spots.value:
@@ -111,10 +111,14 @@ def _wrong_place(table: Table, rules: Rules, seen: Reported, asks: str) -> Objec
 
 def _no_such_place(table: Table, rules: Rules, lies: int) -> Objection | None:
     """A misplaced card lies at a spot of this table, and not where it was due."""
-    cite, last = rules.irregularities.misplaced.cite, irregular.last_card(table.round)
+    cite, last = rules.irregularities.misplaced.cite, irregularity_kinds.last_card(table.round)
     if not 0 <= lies <= rules.table.spots.value:
         return Objection(said("this table has no spot {spot}", spot=lies), cite)
-    if irregular.held_card(table) is None and last is not None and table.round.draws[last].place == lies:
+    if (
+        irregularity_kinds.held_card(table) is None
+        and last is not None
+        and table.round.draws[last].place == lies
+    ):
         return Objection("that is where the card was due: it is not misplaced", cite)
     return None
 
@@ -134,13 +138,13 @@ def authority_is_called(table: Table, rules: Rules, seen: Reported, draw: int | 
 
 def _hands_meant(table: Table, seen: Reported) -> tuple[str, ...]:
     """A spot is missed with everybody who bets there; other questions are about one bettor."""
-    bettor = "" if irregular.CATALOGUE[seen.kind].asks == "spot" else seen.bettor
-    hands = irregular.hands_at(table.round, seen.spot, bettor)
-    if seen.kind == "missed_spot" and irregular.deal_going_on(table.round) == "war":
+    bettor = "" if irregularity_kinds.CATALOGUE[seen.kind].asks == "spot" else seen.bettor
+    hands = irregularity_kinds.hands_at(table.round, seen.spot, bettor)
+    if seen.kind == "missed_spot" and irregularity_kinds.deal_going_on(table.round) == "war":
         # Who surrendered there is out already, and no card of the war was meant for them.
         hands = tuple(hand for hand in hands if hand.choice == "war") or hands
     if (about := round_in_question(table, seen)) is not table.round:
-        hands = irregular.hands_at(about, seen.spot, bettor)
+        hands = irregularity_kinds.hands_at(about, seen.spot, bettor)
     return tuple(hand.name for hand in hands)
 
 
@@ -154,7 +158,7 @@ def _ask(table: Table, rules: Rules, seen: Reported) -> Answer:
         hold = replace(hold, place=seen.lies)
     if seen.kind not in _ABOUT_A_CARD:
         return (e.HoldRaised(hold),)
-    held = irregular.held_card(table)
+    held = irregularity_kinds.held_card(table)
     if held is None:
         return (e.HoldRaised(_about_the_last_card(table, rules, hold)),)
     # The stop that the card itself caused becomes this one, so that it is ruled on once.
@@ -192,7 +196,7 @@ def _is_silent(table: Table, rules: Rules, seen: Reported) -> bool:
     irregularities, now, kind = rules.irregularities, table.preparing, seen.kind
     if kind == "missed_spot":
         in_war = any(drawn.deal == "war" for drawn in table.round.draws)
-        at_war = any(hand.choice == "war" for hand in irregular.hands_at(table.round, seen.spot))
+        at_war = any(hand.choice == "war" for hand in irregularity_kinds.hands_at(table.round, seen.spot))
         only_original = irregularities.missed_spot.value in ("void_join_next", "void_return")
         return in_war and at_war and only_original
     if kind == "burn_exposed" and irregularities.burn_exposed.value == "harmless_opening_ask_war":
@@ -207,7 +211,7 @@ def _is_silent(table: Table, rules: Rules, seen: Reported) -> bool:
 
 
 def _about_the_last_card(table: Table, rules: Rules, hold: Hold) -> Hold:
-    last = irregular.last_card(table.round)
+    last = irregularity_kinds.last_card(table.round)
     card = table.round.draws[last].card if last is not None else None
     if hold.kind == "impossible_card" and card is not None:
         return replace(hold, draw=last, detail=suspects_words(table, rules, card, last))
@@ -219,10 +223,10 @@ _ABOUT_A_CARD = ("face_up", "drawn_exposed", "empty_spot", "misplaced", "impossi
 
 def _was_relied_on(table: Table) -> bool:
     """The card in question lies on the felt, and hands have been settled or chosen on it."""
-    last = irregular.last_card(table.round)
-    if irregular.held_card(table) is not None or last is None:
+    last = irregularity_kinds.last_card(table.round)
+    if irregularity_kinds.held_card(table) is not None or last is None:
         return False
-    return irregular.settlement_begun(table.round, table.round.draws[last].deal)
+    return irregularity_kinds.settlement_begun(table.round, table.round.draws[last].deal)
 
 
 def _face_up(table: Table, rules: Rules, seen: Reported) -> Answer:
@@ -265,7 +269,7 @@ def _by_value(section: str) -> Callable[[Table, Rules, Reported], Answer]:
     def handler(table: Table, rules: Rules, seen: Reported) -> Answer:
         value = getattr(rules.irregularities, section).value
         outcome = _GOES_BY_VALUE.get(value)
-        on_felt = irregular.held_card(table) is None
+        on_felt = irregularity_kinds.held_card(table) is None
         if value == "burn_if_exposed_else_next" and _is_unseen(table, rules):
             outcome = "next"
         properly_due = (on_felt and seen.kind == "drawn_exposed") or _was_relied_on(table)
@@ -278,8 +282,8 @@ def _by_value(section: str) -> Callable[[Table, Rules, Reported], Answer]:
 
 def _is_unseen(table: Table, rules: Rules) -> bool:
     """True if the card in question is the dealer's and still lies face down."""
-    last = irregular.last_card(table.round)
-    if irregular.held_card(table) is not None or last is None:
+    last = irregularity_kinds.last_card(table.round)
+    if irregularity_kinds.held_card(table) is not None or last is None:
         return False
     hidden = rules.deal.dealer_card_reveal.value != "face_up" and not table.round.has_done("turn_dealer_card")
     drawn = table.round.draws[last]
@@ -289,8 +293,10 @@ def _is_unseen(table: Table, rules: Rules) -> bool:
 def _empty_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
     """The card at the empty spot is the one in question, also where more cards went out after it."""
     index = card_at_empty_spot(table, rules, seen.spot)
-    held, last = irregular.held_card(table) is not None, irregular.last_card(table.round)
-    relied_on = irregular.settlement_begun(table.round, irregular.deal_going_on(table.round))
+    held, last = irregularity_kinds.held_card(table) is not None, irregularity_kinds.last_card(table.round)
+    relied_on = irregularity_kinds.settlement_begun(
+        table.round, irregularity_kinds.deal_going_on(table.round)
+    )
     if index is not None and not relied_on and _is_the_end_of_the_deal(table, rules):
         # What came too much was drawn for the place that the card at the empty spot left without one.
         held, last = False, None
@@ -317,14 +323,16 @@ def _empty_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 def _is_the_end_of_the_deal(table: Table, rules: Rules) -> bool:
     """Cards came when none was due, and nobody has acted yet on those that lie there."""
-    held, value = irregular.held_card(table), rules.irregularities.empty_spot_card.value
+    held, value = irregularity_kinds.held_card(table), rules.irregularities.empty_spot_card.value
     if held is None or table.round.has_done("turn_dealer_card"):
         return False
     if table.holds[held].kind != "card_not_due" and not table.holds[held].left_over:
         return False
     if value in ("next_card_out", "reconstruct"):
         return False  # Every card moves on to where it was due: the one that is held is left over.
-    return irregular.deal_going_on(table.round) == "war" or not any(hand.choice for hand in table.round.hands)
+    return irregularity_kinds.deal_going_on(table.round) == "war" or not any(
+        hand.choice for hand in table.round.hands
+    )
 
 
 def _burn_exposed(table: Table, rules: Rules, seen: Reported) -> Answer:
@@ -336,11 +344,11 @@ def _burn_exposed(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 def _burn_forgotten(table: Table, rules: Rules, seen: Reported) -> Answer:
     """Cards that were taken for burns were dealt: read them as they lie, or stop."""
-    burns = irregular.burns_in_question(table.round, seen.count)
+    burns = irregularity_kinds.burns_in_question(table.round, seen.count)
     rule = rules.irregularities.burn_forgotten
     if not 0 <= seen.count <= len(burns):
         return Objection(said("only {len} cards were taken for burns", len=len(burns)), rule.cite)
-    if irregular.settlement_begun(table.round, irregular.deal_going_on(table.round)):
+    if irregularity_kinds.settlement_begun(table.round, irregularity_kinds.deal_going_on(table.round)):
         return Objection("hands have been settled by the cards as they were read", rule.cite)
     if len(seen.faces) != len(burns):
         return Objection(
@@ -356,7 +364,7 @@ def _missed_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
     """The cards lie one place on: read them so, and the spot is out; or stop, where the book deals it in."""
     reconstructs = rules.irregularities.missed_spot.value == "reconstruct_else_void"
     chosen = any(hand.choice for hand in table.round.hands)
-    if reconstructs or chosen or irregular.settlement_begun(table.round, "original"):
+    if reconstructs or chosen or irregularity_kinds.settlement_begun(table.round, "original"):
         return _ask(table, rules, seen)
     return spot_was_missed(table, rules, seen.spot, seen.kind)
 

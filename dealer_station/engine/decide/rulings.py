@@ -32,7 +32,7 @@ from dealer_station.engine.decide.interventions import (
     AT_ANY_TIME,
     objection_to_intervention,
 )
-from dealer_station.engine.due import irregular
+from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.due.ruling_choices import (
     Choices,
     as_ruled,
@@ -307,7 +307,9 @@ def _on_the_hold(
     if hold.kind == "missed_spot" and ruling in ("void", "accept", "out"):
         spot = HandName.read(hold.hands[0]).spot
         at_war = any(hand.choice == "war" for hand in table.round.hands if hand.name in hold.hands)
-        deal: Deal = "war" if at_war and irregular.deal_going_on(table.round) == "war" else "original"
+        deal: Deal = (
+            "war" if at_war and irregularity_kinds.deal_going_on(table.round) == "war" else "original"
+        )
         relied_on = any(line.deal == deal for hand in table.round.hands for line in hand.lines)
         void_by = _void_by(seen, hold, rules)
         own = tuple(hand for hand in table.round.hands if hand.name in hold.hands)

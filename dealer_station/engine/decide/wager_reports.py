@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from dealer_station.engine.decide.chip_moves import excess_goes_back, excess_is_put_right, has_gone_back
-from dealer_station.engine.due import irregular
+from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.due.settlement import is_decided, is_open
 from dealer_station.engine.due.wagers import Objection, may_be_over, most_on
 from dealer_station.engine.model import events as e
@@ -34,7 +34,7 @@ def nothing_to_report(table: Table, rules: Rules, seen: Reported) -> Objection |
     """Chips that came too late are some chips, and a wager that was changed is another one now."""
     if seen.nothing and seen.kind != "altered_wager":
         return Objection("no chips lie there: say how much, above zero", rules.wagers.deadline.cite)
-    hands = irregular.hands_at(table.round, seen.spot, seen.bettor)
+    hands = irregularity_kinds.hands_at(table.round, seen.spot, seen.bettor)
     if seen.kind != "altered_wager" or not hands or not (seen.cents or seen.nothing):
         return None
     stake = hands[0].stake(seen.wager)
@@ -83,8 +83,8 @@ def detail_of(seen: Reported, rules: Rules) -> str:
 
 def late_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
     """A stop: chips were put down after the call, wherever and however many; how many may be said."""
-    hands = irregular.hands_at(table.round, seen.spot, seen.bettor)
-    alone = [hand for hand in irregular.hands_at(table.round, seen.spot) if not hand.bettor]
+    hands = irregularity_kinds.hands_at(table.round, seen.spot, seen.bettor)
+    alone = [hand for hand in irregularity_kinds.hands_at(table.round, seen.spot) if not hand.bettor]
     if seen.bettor == "a" and alone:
         return Objection(
             said("spot {spot} has one bettor: name it {spot}, or a second one {spot}b", spot=seen.spot),
@@ -101,7 +101,7 @@ def late_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 def altered_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
     """The authority decides whether the change stands; what lies there now may be said."""
-    hand = irregular.hands_at(table.round, seen.spot, seen.bettor)[0]
+    hand = irregularity_kinds.hands_at(table.round, seen.spot, seen.bettor)[0]
     if not rules.interventions and (objection := too_late_to_count(hand, seen, rules)):
         return objection
     asked = Hold(
@@ -112,7 +112,7 @@ def altered_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 def round_in_question(table: Table, seen: Reported) -> Round:
     """The round whose wagers a report is about: this one, or the last where the spot has none here yet."""
-    hands = irregular.hands_at(table.round, seen.spot, seen.bettor)
+    hands = irregularity_kinds.hands_at(table.round, seen.spot, seen.bettor)
     settled = any(hand.lines for hand in hands)
     after_it = seen.kind in ("over_limit", "option_missed") and not hands
     late = (seen.kind == "wrong_pay" and not settled) or after_it
@@ -122,7 +122,7 @@ def round_in_question(table: Table, seen: Reported) -> Round:
 def over_limit(table: Table, rules: Rules, seen: Reported) -> Answer:
     """Events of a wager over the limit; a book that always returns the excess leaves nothing to decide."""
     round_ = round_in_question(table, seen)
-    hand = irregular.hands_at(round_, seen.spot, seen.bettor)[0]
+    hand = irregularity_kinds.hands_at(round_, seen.spot, seen.bettor)[0]
     most, limit = most_on(round_, rules, hand, seen.wager)
     if seen.wager == "war_tie" and hand.choice != "war":
         return Objection(said("spot {name} is not at war", name=hand.name), rules.war.war_tie_wager.cite)

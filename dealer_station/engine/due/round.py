@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from dealer_station.engine.due import irregular
+from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.due.dues import (
     AwaitRuling,
     Call,
@@ -61,7 +61,7 @@ def due(table: Table, rules: Rules) -> Due:
     move = move_due(table, rules)
     if table.holds and (move is None or _comes_before_moves(table.holds[-1])):
         hold = table.holds[-1]
-        rule, found = irregular.rule_for(hold, rules), choices(table, rules, hold)
+        rule, found = irregularity_kinds.rule_for(hold, rules), choices(table, rules, hold)
         late = courtesy_comes_late(round_, rules)
         return AwaitRuling(hold, rule, found.remedies, found.departures, courtesy_comes_late=late)
     if move:
@@ -116,7 +116,7 @@ def move_due(table: Table, rules: Rules) -> Perform | None:
     if not table.moves or not rules.confirms_moves or looking:
         return None
     move = table.moves[0]
-    return Perform("carry_out", irregular.rule_about_move(move, rules), move=move)
+    return Perform("carry_out", irregularity_kinds.rule_about_move(move, rules), move=move)
 
 
 def _comes_before_moves(hold: Hold) -> bool:
@@ -132,7 +132,7 @@ def due_after_moves(table: Table, rules: Rules) -> Due:
 def putting_right_due(round_: Round, rules: Rules) -> Perform | None:
     """Cards that were read again are looked at, and chips of a settlement that was undone are put back."""
     if round_.reread:
-        return Perform("confirm_layout", irregular.rule_about(round_.reread_for, rules))
+        return Perform("confirm_layout", irregularity_kinds.rule_about(round_.reread_for, rules))
     if round_.restoring and (not round_.voided or void_undoes_settlements(round_.voided_by, rules)):
         names = [undone.hand for undone in round_.restoring]
         spots = tuple(sorted({hand.spot for hand in round_.hands if hand.name in names}))

@@ -10,7 +10,7 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.due import irregular
+from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.due.late_wagers import late_wager_can_count
 from dealer_station.engine.due.orders import places_in_order, spots_at_war, spots_dealt_in
 from dealer_station.engine.due.settlement import (
@@ -23,7 +23,7 @@ from dealer_station.engine.due.settlement import (
 )
 from dealer_station.engine.model.kinds import ReportKind, Ruling, VoidKind
 from dealer_station.engine.model.observations import Observation, Ruled
-from dealer_station.engine.model.own_addresses import STATUSES, own_address
+from dealer_station.engine.model.part_citations import STATUSES, own_address
 from dealer_station.engine.model.table import Hand, Round, Table
 from dealer_station.engine.model.values import DEALER, Hold
 from dealer_station.engine.rulebook.rule_sections import NO_RULE, Rule
@@ -70,14 +70,14 @@ class Choices(Struct, frozen=True):
 
 def moment_of(table: Table, rules: Rules, hold: Hold) -> Moment:
     """The moment at which a hold stands, as the rulebook tells moments apart."""
-    if irregular.rule_for(hold, rules) is NO_RULE:
+    if irregularity_kinds.rule_for(hold, rules) is NO_RULE:
         return "not_covered"
     if hold.kind == "dispute" and _is_about_void_hands(table, rules, hold):
         return "void"
     round_ = table.round
     if not round_.closed:
         return "before" if round_.hands else "after"
-    if irregular.settlement_begun(round_, irregular.deal_going_on(round_)):
+    if irregularity_kinds.settlement_begun(round_, irregularity_kinds.deal_going_on(round_)):
         return "settled"
     return "deal" if any(drawn.deal in ("original", "war") for drawn in round_.draws) else "before"
 
@@ -86,7 +86,7 @@ def choices(table: Table, rules: Rules, hold: Hold) -> Choices:
     """Rulings that a hold takes now."""
     moment = moment_of(table, rules, hold)
     entries = _at_its_address(rules.rulings.at(hold.kind, moment), moment, table, rules, hold)
-    known = (*irregular.CATALOGUE[hold.kind].rulings, *(("accept",) if hold.decided else ()))
+    known = (*irregularity_kinds.CATALOGUE[hold.kind].rulings, *(("accept",) if hold.decided else ()))
     possible = tuple(
         ruling for ruling in dict.fromkeys(known) if _is_possible(ruling, moment, table, rules, hold)
     )
@@ -245,7 +245,7 @@ ERRORS_OF_DEALING = ("empty_spot", "misplaced", "burn_forgotten", "card_not_due"
 
 def voided_by(hold: Hold, rules: Rules) -> VoidKind:
     """The rule of the book under which a ruling on this hold voids; empty where the book has none."""
-    if irregular.rule_for(hold, rules) is NO_RULE:
+    if irregularity_kinds.rule_for(hold, rules) is NO_RULE:
         return ""
     if hold.kind in ("missed_spot", "shuffler_fault", "not_seated"):
         return hold.kind

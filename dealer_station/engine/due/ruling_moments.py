@@ -4,7 +4,7 @@
 at one table; the exhaustive tests prove that it never offers more.
 """
 
-from dealer_station.engine.due.irregular import CATALOGUE, KINDS
+from dealer_station.engine.due.irregularity_kinds import CATALOGUE, KINDS
 from dealer_station.engine.model.kinds import Ruling
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.ruling_sections import Moment, Remedies

@@ -12,7 +12,7 @@ from dealer_station.engine.due import wheel
 from dealer_station.engine.due.dues import Cited, Perform, Settle
 from dealer_station.engine.due.meters import meter
 from dealer_station.engine.due.orders import in_direction
-from dealer_station.engine.due.paytable import four_cards, highest
+from dealer_station.engine.due.progressive_hands import four_cards, highest
 from dealer_station.engine.due.settlement import ABANDONED, SIDE_BETS, is_open, with_cites_of
 from dealer_station.engine.model.kinds import StepName
 from dealer_station.engine.model.observations import Cents

@@ -47,7 +47,7 @@ HoldKind = Literal[
     "verbal_wager",
     "wheel_validation",
 ]
-"""Kinds of irregularity that stop the table or may be reported; `due/irregular.py` says what each is."""
+"""Kinds of irregularity that stop the table or may be reported; `due/irregularity_kinds.py` defines each."""
 
 Ruling = Literal[
     "play_on",

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from dealer_station.engine.due.irregular import CATALOGUE, KINDS, NAMES_A_CARD, RULINGS
+from dealer_station.engine.due.irregularity_kinds import CATALOGUE, KINDS, NAMES_A_CARD, RULINGS
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.calendar import minutes_of
 from dealer_station.engine.model.cards import CUT, UNREAD, parse_card

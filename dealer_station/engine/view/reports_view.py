@@ -4,10 +4,16 @@ from collections import Counter
 
 from msgspec import Struct
 
-from dealer_station.engine.due import irregular
-from dealer_station.engine.due.card_reads import lying_on_the_felt
+from dealer_station.engine.due import irregularity_kinds
+from dealer_station.engine.due.correctable_reads import lying_on_the_felt
 from dealer_station.engine.due.dues import Draw
-from dealer_station.engine.due.irregular import CATALOGUE, KINDS, can_have_happened, held_card, last_card
+from dealer_station.engine.due.irregularity_kinds import (
+    CATALOGUE,
+    KINDS,
+    can_have_happened,
+    held_card,
+    last_card,
+)
 from dealer_station.engine.due.orders import spots_dealt_in
 from dealer_station.engine.due.round import due_after_moves
 from dealer_station.engine.due.wagers import may_be_over, most_on
@@ -86,7 +92,7 @@ def report_spots(kind: HoldKind, table: Table, rules: Rules) -> tuple[int, ...] 
             served = tuple(spot for spot in dealt if table.round.card_at(spot, "original") is not None)
             return served or dealt
         case "empty spot":
-            empty = (spot for spot in spots if irregular.is_empty_spot(spot, table.round, rules))
+            empty = (spot for spot in spots if irregularity_kinds.is_empty_spot(spot, table.round, rules))
             # While burns are made, no card can have come yet to a spot that is served after them.
             return tuple(spot for spot in empty if trial.is_taken(table, rules, Reported(kind, spot)))
         case _ if kind == "late_wager":
@@ -151,4 +157,4 @@ def wrong_places(table: Table, rules: Rules) -> tuple[Place, ...]:
 
 def burns_in_question(table: Table) -> int:
     """Number of burns in this round that may have been no burns."""
-    return len(irregular.burns_in_question(table.round))
+    return len(irregularity_kinds.burns_in_question(table.round))

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from dealer_station.engine.due.irregular import CATALOGUE
+from dealer_station.engine.due.irregularity_kinds import CATALOGUE
 from dealer_station.engine.due.ruling_choices import MISREAD_WHEEL, found_mistaken_unasked
 from dealer_station.engine.due.shoe_preparation import cards_at_hand, measure_words
 from dealer_station.engine.due.wheel import prizes

@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.due.irregular import CATALOGUE, finding_words
+from dealer_station.engine.due.irregularity_kinds import CATALOGUE, finding_words
 from dealer_station.engine.due.late_wagers import counts_if_in_time, late_wager_can_count, more_that_counts
 from dealer_station.engine.due.orders import dealer_card_is_hidden
 from dealer_station.engine.due.ruling_choices import (

@@ -8,9 +8,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.due import wheel
-from dealer_station.engine.due.card_reads import a_face_lies_down, card_in_question, felt_words, reads_of
+from dealer_station.engine.due.correctable_reads import (
+    a_face_lies_down,
+    card_in_question,
+    felt_words,
+    reads_of,
+)
 from dealer_station.engine.due.dues import Draw, Due, Offer, Perform, Settle
-from dealer_station.engine.due.irregular import (
+from dealer_station.engine.due.irregularity_kinds import (
     CATALOGUE,
     authority_for,
     finding_words,

@@ -1,6 +1,6 @@
 """Prompt notes: what else the dealer should know about a step, and whose step it is."""
 
-from dealer_station.engine.due import irregular
+from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.due.dues import AwaitRuling, Draw, Due, Offer, Perform, Settle
 from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.model.values import Line
@@ -16,7 +16,7 @@ OF_A_SHUFFLE = ("shuffle", "offer_cut", "cut", "place_cut_card", "load")
 def role(step: Due, rules: Rules) -> str:
     """Title whose name and PIN a step needs: the book's own for it, or the first-line authority."""
     if isinstance(step, AwaitRuling):
-        return irregular.authority_for(step.hold.kind, rules)
+        return irregularity_kinds.authority_for(step.hold.kind, rules)
     named = isinstance(step, Perform) and (step.step in BY_THE_FLOOR or _has_no_rule(step))
     return rules.roles.role_map.value[0] if named else ""
 
@@ -53,7 +53,7 @@ def _wins_a_toke(line: Line) -> bool:
 def _whose_rulings(step: AwaitRuling, rules: Rules) -> str:
     """Rulings that the book gives to somebody else than who is called."""
     rulings = step.rulings
-    here, others = irregular.authority_for(step.hold.kind, rules), rules.roles.titles_called
+    here, others = irregularity_kinds.authority_for(step.hold.kind, rules), rules.roles.titles_called
     titles = dict.fromkeys(others[ruling] for ruling in rulings if others.get(ruling, here) != here)
     whose = [
         said(
@@ -99,7 +99,7 @@ def _reading_of_the_burns(step: Draw, rules: Rules) -> str:
 def _of_performing(step: Perform, rules: Rules) -> str:
     if step.move is not None:
         # The step names the chips; here stands what they put right.
-        known = irregular.CATALOGUE.get(step.move.kind)
+        known = irregularity_kinds.CATALOGUE.get(step.move.kind)
         return known.words if known else ""
     facing, opening = rules.pickup.return_facing, rules.opening
     if _has_no_rule(step):

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from dealer_station.engine.due import irregular
+from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.due.dues import (
     AwaitRuling,
     Call,
@@ -160,9 +160,9 @@ def imperative(step: Due, rules: Rules) -> str:
     """The instruction alone, without what else a prompt holds."""
     match step:
         case AwaitRuling(hold):
-            authority = irregular.authority_for(hold.kind, rules)
-            reason = irregular.reason_words(hold)
-            asks = irregular.CATALOGUE[hold.kind].is_question and not hold.known
+            authority = irregularity_kinds.authority_for(hold.kind, rules)
+            reason = irregularity_kinds.reason_words(hold)
+            asks = irregularity_kinds.CATALOGUE[hold.kind].is_question and not hold.known
             return said(
                 "STOP. {reason} Call the {authority}" if asks else "STOP. {reason}. Call the {authority}",
                 reason=reason,

@@ -8,7 +8,7 @@ from typing import Any
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.errors import DealerStationError, LogCorruptError
 from dealer_station.engine.model.values import Hold
-from dealer_station.log.catalogue import disputes
+from dealer_station.log.catalogue import dispute_notes
 from dealer_station.log.catalogue.round_tags import marked, with_ties
 from dealer_station.log.catalogue.rounds import Catalogue
 from dealer_station.log.read.reader import END, Reader
@@ -73,7 +73,7 @@ class Cataloguer:
             told = row.part == "record" and kind_of(row.body) in OPENINGS
             content = decode(row.part, row.body) if told else None
             if isinstance(content, Opened):
-                disputes.refuse_notes(content, self.reader.path)
+                dispute_notes.refuse_notes(content, self.reader.path)
                 self.kind = ((content.carried or {}).get("opened_as") or {}).get("kind", "")
             elif isinstance(content, OpenedAs):
                 self.kind = content.kind

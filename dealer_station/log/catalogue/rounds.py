@@ -13,9 +13,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from dealer_station.engine.due.irregular import CATALOGUE
+from dealer_station.engine.due.irregularity_kinds import CATALOGUE
 from dealer_station.engine.model.observations import HandName
-from dealer_station.log.catalogue import search
+from dealer_station.log.catalogue import search_syntax
 from dealer_station.log.store.records import Marks, RoundKept
 
 LOG_SHIFT = 40
@@ -110,7 +110,7 @@ class RoundQuery(Struct, frozen=True):
             ("instr(faults, ?)", f";{self.fault};" if self.fault else None),
             *(("flags & ?", FLAGS[flag]) for flag in self.flags),
             ("id >> 40 = ?", self.log),
-            *search.conditions(self.text),
+            *search_syntax.conditions(self.text),
         ]
         wanted = [(condition, value) for condition, value in asked if value is not None]
         return " AND ".join(f"({one})" for one, _ in wanted) or "1", [value for _, value in wanted]
@@ -227,7 +227,7 @@ def _listed(names: tuple[str, ...]) -> str:
 @lru_cache(maxsize=4096)
 def _as_words(text: str) -> str:
     """A cached `search.as_words`."""
-    return search.as_words(text)
+    return search_syntax.as_words(text)
 
 
 @lru_cache(maxsize=4096)

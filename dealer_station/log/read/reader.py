@@ -14,7 +14,7 @@ from dealer_station.engine.model.errors import LogCorruptError, LogError
 from dealer_station.log.integrity.chain import COLUMNS, Row
 from dealer_station.log.integrity.sign import Checkpoint
 from dealer_station.log.read.state import Recollection, summary
-from dealer_station.log.store import anchor, files, upgrade
+from dealer_station.log.store import files, stored_states, upgrade
 from dealer_station.log.store.codec import decode, kind_of
 from dealer_station.log.store.records import Opened, RoundKept
 from dealer_station.log.store.schema import ANCHOR, CHECKPOINT, EVENT, ROUND, SHAPES, shape_of
@@ -337,7 +337,7 @@ def months_before(path: Path | None) -> Iterator[tuple[str, bytes, bytes | None]
 
 def recollect_before(connection: Connection, path: Path, seq: int) -> Recollection:
     """The state of the station just before row `seq`, from the nearest anchor and the rows after it."""
-    known = anchor.nearest(connection, path, seq)
+    known = stored_states.nearest(connection, path, seq)
     for row in rows_of(connection, path, known.seq + 1, seq - 1):
         known.take(row)
     return known

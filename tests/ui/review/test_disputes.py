@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 
-from dealer_station.log.catalogue.disputes import notes
+from dealer_station.log.catalogue.dispute_notes import notes
 from dealer_station.log.integrity.verify import verify
 from tests.review.pdf_text import pages
 from tests.ui.review.pit import Pit, pit

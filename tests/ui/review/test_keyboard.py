@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtQuick import QQuickItem
 
 from dealer_station.engine.model import observations as o
-from dealer_station.log.catalogue.disputes import notes
+from dealer_station.log.catalogue.dispute_notes import notes
 from tests.ui.review.pit import Dealt, Pit, pit
 
 

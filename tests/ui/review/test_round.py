@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from dealer_station.log.read.reader import END, Reader
-from dealer_station.review.rack import back_ups, lying_now, rack
+from dealer_station.review.discard_rack import back_ups, lying_now, rack
 from dealer_station.review.round_history import read_round
 from tests.ui.review.pit import pit
 from tests.ui.test_accessible import name_of

@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from dealer_station.engine.model import observations as o
-from dealer_station.log.catalogue import disputes
-from dealer_station.log.catalogue.disputes import Claim
+from dealer_station.log.catalogue import dispute_notes
+from dealer_station.log.catalogue.dispute_notes import Claim
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import END, Reader
 from dealer_station.log.store.append import Writer
@@ -171,7 +171,7 @@ def test_rounds_whose_line_is_damaged_are_counted(shift: Path, copied: Copied) -
 def test_notes_of_a_changed_review_log_are_not_believed(shift: Path, tmp_path: Path) -> None:
     reviews = tmp_path / "reviews.db"
     with Reader(shift) as reader:
-        disputes.write(reviews, disputes.disputed(reader, 12, Claim("He said war", "", (), "Sam")))
+        dispute_notes.write(reviews, dispute_notes.disputed(reader, 12, Claim("He said war", "", (), "Sam")))
     connection = unguarded(reviews)
     connection.execute(
         "UPDATE event SET body = CAST(replace(body, 'said war', 'said no!') AS BLOB) WHERE seq = 3"

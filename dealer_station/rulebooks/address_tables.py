@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import ProfileError
-from dealer_station.engine.model.own_addresses import own_address
+from dealer_station.engine.model.part_citations import own_address
 from dealer_station.engine.rulebook.rule_sections import PayLine
 from dealer_station.engine.rulebook.ruling_sections import RulingRule
 from dealer_station.rulebooks.line_numbers import Path

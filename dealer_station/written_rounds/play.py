@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import HAND_BY_HAND, decide
-from dealer_station.engine.due import irregular
+from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.due.dues import Due, Perform, Settle
 from dealer_station.engine.due.round import due, due_after_moves
 from dealer_station.engine.due.ruling_choices import as_written
@@ -24,9 +24,9 @@ from dealer_station.engine.notation.writer import write_act, write_expect
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompt_notes import BY_THE_FLOOR
 from dealer_station.engine.words.prompts import step_id
-from dealer_station.player.ledger import Ledger
 from dealer_station.rulebooks import load
 from dealer_station.station.card_count import CardCount
+from dealer_station.written_rounds.ledger import Ledger
 
 
 class Failure(Struct, frozen=True):
@@ -106,7 +106,7 @@ class Player:
         if isinstance(act, o.Confirmed):
             return self._by_somebody(act)
         if isinstance(act, o.Reported) and act.kind == "burn_forgotten" and not act.faces:
-            indices = irregular.burns_in_question(self.table.round, act.count)
+            indices = irregularity_kinds.burns_in_question(self.table.round, act.count)
             return replace(act, faces=self.ledger.faces_of(indices))
         return act
 

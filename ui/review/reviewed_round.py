@@ -11,8 +11,8 @@ from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.table_view import TableView, view
 from dealer_station.log.read.state import Recollection
 from dealer_station.review.citations import rules_of_moment
+from dealer_station.review.discard_rack import back_ups, lying_now, rack
 from dealer_station.review.moments import Moment
-from dealer_station.review.rack import back_ups, lying_now, rack
 from dealer_station.review.round_history import RoundHistory
 from dealer_station.review.steps import HELD, Step, card_named
 from ui.common.translate import Speech

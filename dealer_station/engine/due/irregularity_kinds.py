@@ -15,7 +15,7 @@ from dealer_station.engine.due.dues import Cited
 from dealer_station.engine.due.orders import spots_at_war, spots_dealt_in
 from dealer_station.engine.due.shoe_preparation import is_being_inspected
 from dealer_station.engine.model.kinds import HoldKind, Ruling
-from dealer_station.engine.model.own_addresses import own_address
+from dealer_station.engine.model.part_citations import own_address
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Round, Table
 from dealer_station.engine.model.values import Deal, Hold, Move

@@ -12,7 +12,7 @@ from drivers.families import DeviceAddress, driver_for
 from drivers.link.frames import FrameDecoder
 from drivers.link.link import HOST_ID, Link
 from drivers.link.messages import Answer, Event, Hello, Ident, Message, Status, message_in
-from drivers.ports.ports import Port, SerialPort
+from drivers.ports.serial_port import Port, SerialPort
 
 AGAIN_SECONDS = 0.25
 QUIET_SECONDS = 0.15

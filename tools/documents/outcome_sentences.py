@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from dealer_station.engine.due.dues import AwaitRuling, Due
-from dealer_station.engine.due.irregular import authority_for
+from dealer_station.engine.due.irregularity_kinds import authority_for
 from dealer_station.engine.due.round import due_after_moves
 from dealer_station.engine.due.ruling_choices import choices
 from dealer_station.engine.model import events as e

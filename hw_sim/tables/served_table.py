@@ -20,7 +20,7 @@ from hw_sim.scenes.reader import (
     Wagered,
     deed_of,
 )
-from hw_sim.tables.virtual_devices import (
+from hw_sim.tables.served_devices import (
     MAKERS,
     DeviceSettings,
     Out,
