@@ -4,6 +4,7 @@ and the longest tests first."""
 import gc
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,6 +21,12 @@ set_hypothesis_home_dir(Path(tempfile.gettempdir()) / "dealer-station-hypothesis
 
 # A station.toml of whoever runs the tests is none of theirs.
 os.environ["XDG_CONFIG_HOME"] = str(Path(tempfile.gettempdir()) / "dealer-station-no-configuration")
+
+# A shell starts a background job with interrupts ignored, and a program keeps ignoring them. The tests end
+# programs by these signals, so the programs must not inherit that.
+for inherited in (signal.SIGINT, signal.SIGHUP):
+    if signal.getsignal(inherited) is signal.SIG_IGN:
+        signal.signal(inherited, signal.SIG_DFL)
 
 MEMORY = Path("/dev/shm")
 ENOUGH_BYTES = 1 << 30

@@ -28,6 +28,8 @@ def onward(table: Table, rules: Rules) -> Events:
 
 
 def _next_consequence(table: Table, rules: Rules) -> Events:
+    if table.holds:
+        return ()  # The table waits for a ruling; which rulings are open is not needed here and is costly.
     step = due_after_moves(table, rules)
     if isinstance(step, RoundOver):
         return _ending(table, rules)
