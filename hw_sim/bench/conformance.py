@@ -20,12 +20,12 @@ from hw_sim.bench.link_examiner import (
     NO_SUCH_ORDER,
     UNKNOWN,
     Ask,
+    BenchTask,
     Examiner,
     FailedError,
     ItemMark,
     LinkExaminer,
     NotAskedError,
-    TesterTask,
     pull_cable,
     put_cable_back,
     switch_off_and_on,
@@ -44,14 +44,14 @@ ITEMS = {
 FIRST = tuple(Card(name) for name in ("7c", "Td", "As"))
 LATER = Card("2h")
 LOCK, UNLOCK = 1, 2
-COVER_READER = TesterTask("cover the reader, so that it cannot read the next card", "fault shoe misread")
-DRAW_ANY = TesterTask("draw a card", "draw")
-DRAW_CUT_CARD = TesterTask("draw the cut card", "draw shoe cut")
+COVER_READER = BenchTask("cover the reader, so that it cannot read the next card", "fault shoe misread")
+DRAW_ANY = BenchTask("draw a card", "draw")
+DRAW_CUT_CARD = BenchTask("draw the cut card", "draw shoe cut")
 
 
-def draw(card: Card) -> TesterTask:
+def draw(card: Card) -> BenchTask:
     """Return the task to draw this card."""
-    return TesterTask(f"draw {card}", f"draw shoe {card}")
+    return BenchTask(f"draw {card}", f"draw shoe {card}")
 
 
 def examiner_of(

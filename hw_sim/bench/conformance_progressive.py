@@ -14,14 +14,14 @@ from drivers.progressive_reference import (
     map_of,
     observation_of,
 )
-from hw_sim.bench.link_examiner import DONE, NO_SUCH_ORDER, UNKNOWN, FailedError, LinkExaminer, TesterTask
+from hw_sim.bench.link_examiner import DONE, NO_SUCH_ORDER, UNKNOWN, BenchTask, FailedError, LinkExaminer
 
 METER_CENTS = 12345
-ONE_COIN = TesterTask("put a coin on position 1, and on no other", "bet 1")
-TWO_COINS = TesterTask("put coins on positions 1 and 3, and on no other", "bet 1 3")
-LATE_COIN = TesterTask("put a coin on position 5 as well; it must be refused", "bet 1 3 5")
-METER = TesterTask("set the meter to 123 dollars and 45 cents", f"meter {METER_CENTS}")
-NO_COINS = TesterTask("take all coins off", "collect")
+ONE_COIN = BenchTask("put a coin on position 1, and on no other", "bet 1")
+TWO_COINS = BenchTask("put coins on positions 1 and 3, and on no other", "bet 1 3")
+LATE_COIN = BenchTask("put a coin on position 5 as well; it must be refused", "bet 1 3 5")
+METER = BenchTask("set the meter to 123 dollars and 45 cents", f"meter {METER_CENTS}")
+NO_COINS = BenchTask("take all coins off", "collect")
 
 
 class ProgressiveExaminer(LinkExaminer):

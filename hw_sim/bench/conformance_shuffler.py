@@ -6,17 +6,17 @@ from drivers.driver import SHUFFLER
 from drivers.link.messages import SHUFFLER_KIND, Event, Resend, Status
 from drivers.shuffler_reference import NOT_COUNTED, OPEN, SORTING, door_word, observation_of, state_word
 from hw_sim.bench.device_dialogue import UsbDialogue
-from hw_sim.bench.link_examiner import Ask, FailedError, LinkExaminer, TesterTask
+from hw_sim.bench.link_examiner import Ask, BenchTask, FailedError, LinkExaminer
 
-OPEN_DOOR = TesterTask("open the door of the shuffler", "fault shuffler door")
-CLOSE_DOOR = TesterTask("close the door of the shuffler")
-SHUFFLE = TesterTask(
+OPEN_DOOR = BenchTask("open the door of the shuffler", "fault shuffler door")
+CLOSE_DOOR = BenchTask("close the door of the shuffler")
+SHUFFLE = BenchTask(
     "put a whole batch in, and take the finished one out if there is one, so that it shuffles"
 )
-SORT = TesterTask("set the shuffler to sort", "fault shuffler sort_mode")
-SHUFFLE_AGAIN = TesterTask("set the shuffler to shuffle again", "fault shuffler sort_mode")
-JAM = TesterTask("make it jam", "jam")
-CLEAR = TesterTask("clear the jam, and let it shuffle again", "clear shuffler")
+SORT = BenchTask("set the shuffler to sort", "fault shuffler sort_mode")
+SHUFFLE_AGAIN = BenchTask("set the shuffler to shuffle again", "fault shuffler sort_mode")
+JAM = BenchTask("make it jam", "jam")
+CLEAR = BenchTask("clear the jam, and let it shuffle again", "clear shuffler")
 
 
 class ShufflerExaminer(LinkExaminer):

@@ -14,7 +14,7 @@ NO_SUCH_ORDER = 0xEE
 DONE, UNKNOWN = 0, 1
 
 
-class TesterTask(Struct, frozen=True):
+class BenchTask(Struct, frozen=True):
     """Something that the tester is asked to do to the device."""
 
     request: str
@@ -23,7 +23,7 @@ class TesterTask(Struct, frozen=True):
     """The same in the words of `hw-sim control`, for a simulated tester; "" if there are none."""
 
 
-Ask = Callable[[TesterTask], None]
+Ask = Callable[[BenchTask], None]
 """Asks the tester to do a task, and does not wait for it."""
 
 
@@ -40,19 +40,19 @@ class ItemMark(Struct, frozen=True, kw_only=True):
     seconds: float = 0.0
 
 
-def pull_cable(device: str, name: str) -> TesterTask:
+def pull_cable(device: str, name: str) -> BenchTask:
     """Return the task to pull the device's cable; `name` is the device in the request."""
-    return TesterTask(f"pull the cable of the {name}", f"pull {device}")
+    return BenchTask(f"pull the cable of the {name}", f"pull {device}")
 
 
-def put_cable_back(device: str, name: str) -> TesterTask:
+def put_cable_back(device: str, name: str) -> BenchTask:
     """Return the task to put the device's cable back."""
-    return TesterTask(f"put the cable of the {name} back", f"plug {device}")
+    return BenchTask(f"put the cable of the {name} back", f"plug {device}")
 
 
-def switch_off_and_on(device: str, name: str) -> TesterTask:
+def switch_off_and_on(device: str, name: str) -> BenchTask:
     """Return the task to take the device's power away for a moment."""
-    return TesterTask(f"switch the {name} off and on again", f"fault {device} reboot")
+    return BenchTask(f"switch the {name} off and on again", f"fault {device} reboot")
 
 
 class FailedError(DealerStationError):

@@ -10,7 +10,7 @@ from dealer_station.rulebooks import load
 from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
 from drivers.families import DeviceAddress
 from hw_sim.bench.conformance_shuffler import CLOSE_DOOR, SHUFFLE
-from hw_sim.bench.link_examiner import TesterTask
+from hw_sim.bench.link_examiner import BenchTask
 from hw_sim.tables.served_devices import DeviceSettings, VirtualShuffler
 from hw_sim.tables.served_table import VirtualTable
 
@@ -35,7 +35,7 @@ class SimulatedTester:
         assert isinstance(shuffler, VirtualShuffler)
         return shuffler
 
-    def does(self, task: TesterTask) -> None:
+    def does(self, task: BenchTask) -> None:
         """Carry out a task at once."""
         if task == SHUFFLE:
             self._shuffler.change_batches()

@@ -25,7 +25,7 @@ from drivers.ports.serial_port import SerialPort
 from drivers.ports.unusable_ports import refuse_hopeless
 from drivers.ports.usb_port import UsbPort, libusb
 from hw_sim.bench.conformance import examine, examiner_of
-from hw_sim.bench.link_examiner import ItemMark, TesterTask
+from hw_sim.bench.link_examiner import BenchTask, ItemMark
 from hw_sim.bench.report import Reported, as_data, check_reports, line_of, summary, write_report
 from hw_sim.bench.run import Bench, Result, check_scene
 from hw_sim.bench.simulated_tester import DEVICES, SIMULATED, SimulatedTester
@@ -246,7 +246,7 @@ def _examined(
     """Examine the device and return its marks; a simulated device gets a simulated tester."""
     with ExitStack() as stack:
         chosen, bus = named.chosen, None
-        does: Callable[[TesterTask], None] | None = None
+        does: Callable[[BenchTask], None] | None = None
         if named.simulated:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="examined-")))
             tester = stack.enter_context(closing(SimulatedTester(named.device, chosen, folder)))
@@ -254,7 +254,7 @@ def _examined(
         else:
             _must_be_there(named)
 
-        def ask(task: TesterTask) -> None:
+        def ask(task: BenchTask) -> None:
             say(task.request)
             if does:
                 does(task)

@@ -13,7 +13,7 @@ from drivers.link.messages import Event, Status
 from hw_sim.bench.conformance import ITEMS, draw
 from hw_sim.bench.conformance_progressive import ProgressiveExaminer
 from hw_sim.bench.conformance_shuffler import ShufflerExaminer
-from hw_sim.bench.link_examiner import TesterTask
+from hw_sim.bench.link_examiner import BenchTask
 from hw_sim.bench.simulated_tester import SimulatedTester
 from hw_sim.cli import main
 from hw_sim.devices.linked_device import LinkedDevice
@@ -99,7 +99,7 @@ def test_a_controller_that_takes_late_coins_fails(monkeypatch: pytest.MonkeyPatc
 def test_a_card_too_many_fails_no_item_but_its_own(family: str, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = SimulatedTester.does
 
-    def clumsy(tester: SimulatedTester, task: TesterTask) -> None:
+    def clumsy(tester: SimulatedTester, task: BenchTask) -> None:
         honest(tester, task)
         if task == draw(Card("7c")):
             honest(tester, task)
