@@ -5,16 +5,12 @@ import re
 import pytest
 
 from dealer_station.engine.due.irregularity_kinds import CATALOGUE
-from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.observations import Observation
-from dealer_station.engine.notation import reader
 from dealer_station.engine.view import ruling_words
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.table_view import view
 from dealer_station.engine.view.upcoming import look_ahead
 from dealer_station.rulebooks import NAMES
-from dealer_station.written_rounds.play import Player
-from tests.house.rules import ROOT
+from tests.moments import moments_of
 from ui.common.translate import FILES, Speech, read
 from ui.dealer.picture import Picture
 
@@ -65,22 +61,12 @@ def test_catalogue_findings_and_rulings_are_in_the_terms_of_the_book(book: str, 
 
 
 @pytest.mark.parametrize(("book", "language"), [*((book, "en") for book in NAMES), ("new_zealand", "es")])
-def test_every_moment_of_every_written_round_is_in_the_terms_of_the_book(
-    book: str, language: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    say, see, wrong = Listening(language, book), Player.see, foreign(book, language)
-
-    def seen(player: Player, observation: Observation) -> tuple[Event, ...]:
-        events = see(player, observation)
-        table, rules = player.table, player.rules
+def test_every_moment_of_every_written_round_is_in_the_terms_of_the_book(book: str, language: str) -> None:
+    say, wrong = Listening(language, book), foreign(book, language)
+    for moment in moments_of(book):
+        table, rules = moment.table, moment.rules
         ahead = look_ahead(table, rules)
         Picture(view(table, rules), table, RulebookView(rules), say, ahead=ahead).values()
-        return events
-
-    monkeypatch.setattr(Player, "see", seen)
-    for path in sorted((ROOT / "tests" / "rounds" / book).rglob("*.round")):
-        written = reader.read(path.read_text("utf-8"))
-        Player.at_table_of(written.header).play(written.lines)
     assert say.heard
     assert sorted(words for words in say.heard if wrong.search(words)) == []
 
