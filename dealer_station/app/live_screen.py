@@ -20,7 +20,7 @@ from dealer_station.log.store.append import Writer
 from dealer_station.log.store.clock import SystemClock
 from dealer_station.log.store.records import OpenedAs
 from dealer_station.people import People, SignedIn
-from dealer_station.people.authorization import GuardedDoor
+from dealer_station.people.authorization import PinAuthorizer
 from dealer_station.people.sign_in import Staff
 from dealer_station.station.station import Look, Seen, Shown, Station, Told
 from ui.common.lost_display import when_the_display_is_lost
@@ -62,8 +62,10 @@ class LiveScreen:
         def open_log() -> Station:
             keys = kept_keys_for(db, named) if settings.kind == "live" else keys_for(db, named)
             log = Writer(db, keys, SystemClock(), start="closed")
-            door = GuardedDoor(people)
-            return open_station(log, settings, self.devices, self._show, door=door, opened_as=opened_as)
+            authorizer = PinAuthorizer(people)
+            return open_station(
+                log, settings, self.devices, self._show, authorizer=authorizer, opened_as=opened_as
+            )
 
         self._away = False
         self.station = opening.meanwhile("log", open_log)

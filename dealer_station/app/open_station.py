@@ -9,7 +9,7 @@ import structlog
 from dealer_station.app.table_settings import TableSettings
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.records import OpenedAs, RulesKept
-from dealer_station.people.authorization import Door
+from dealer_station.people.authorization import Authorizer
 from dealer_station.rulebooks import words_of
 from dealer_station.station.station import Shown, Station
 
@@ -41,7 +41,7 @@ def open_station(
     world: TableEquipment,
     publish: Callable[[Shown], None],
     *,
-    door: Door | None = None,
+    authorizer: Authorizer | None = None,
     opened_as: OpenedAs | None = None,
 ) -> Station:
     """Start a station on its log; close the log again if it cannot start."""
@@ -49,7 +49,9 @@ def open_station(
         world.take_shoe()
         rules, profile = settings.rules, settings.profile
         words = RulesKept(profile, rules.digest, words_of(profile), rules.options, *settings.limits)
-        station = Station(log, rules, words, publish, door=door, opened_as=opened_as or settings.opened_as)
+        station = Station(
+            log, rules, words, publish, authorizer=authorizer, opened_as=opened_as or settings.opened_as
+        )
         station.resume()
     except BaseException:
         log.close()

@@ -26,7 +26,7 @@ class TurnedAway(Struct, frozen=True):
     cite: str
 
 
-class Door(Protocol):
+class Authorizer(Protocol):
     """Identifies people for a station."""
 
     def role_of(self, source: str, signed: SignedIn | None, rules: Rules) -> str:
@@ -46,7 +46,7 @@ class Door(Protocol):
         """Delete notes that are in the log now."""
 
 
-class SimulatedDoor:
+class OpenAuthorizer:
     """Trusts every simulated person; the floor holds the highest title of the book."""
 
     def role_of(self, source: str, signed: SignedIn | None, rules: Rules) -> str:
@@ -68,7 +68,7 @@ class SimulatedDoor:
         del notes
 
 
-class GuardedDoor:
+class PinAuthorizer:
     """Checks the people of a real table: without a valid PIN everybody is a dealer; dealers must be known."""
 
     def __init__(self, people: People) -> None:
@@ -100,15 +100,15 @@ def let_in(
     signed: SignedIn | None,
     table: Table,
     rules: Rules,
-    door: Door,
+    authorizer: Authorizer,
 ) -> Observation | TurnedAway:
     """Return the observation under the name of the person who signed in, or the refusal."""
     if isinstance(observation, o.DealerArrived):
-        return _arrived(observation, door)
+        return _arrived(observation, authorizer)
     need = need_of(observation, rules, table)
     if need is None:
         return observation
-    role = door.role_of(source, signed, rules)
+    role = authorizer.role_of(source, signed, rules)
     if not has(role, need.title, rules):
         return _turned_away(observation, signed.name if signed else who, role, need)
     if signed and isinstance(observation, o.Ruled | o.Confirmed | o.Ordered):
@@ -116,10 +116,10 @@ def let_in(
     return observation
 
 
-def _arrived(observation: o.DealerArrived, door: Door) -> Observation | TurnedAway:
+def _arrived(observation: o.DealerArrived, authorizer: Authorizer) -> Observation | TurnedAway:
     """Return the arrival under the dealer's registered name, or the refusal of a stranger."""
     try:
-        name = door.dealer(observation.name)
+        name = authorizer.dealer(observation.name)
         reason = f"{observation.name} is not among the people of this table; a supervisor adds dealers"
     except PeopleError as error:
         # An unreadable file of people refuses this arrival, but must not stop the dealer at the table.
@@ -129,9 +129,11 @@ def _arrived(observation: o.DealerArrived, door: Door) -> Observation | TurnedAw
     return replace(observation, name=name)
 
 
-def let_change(key: str, signed: SignedIn | None, source: str, rules: Rules, door: Door) -> str | TurnedAway:
+def let_change(
+    key: str, signed: SignedIn | None, source: str, rules: Rules, authorizer: Authorizer
+) -> str | TurnedAway:
     """Return the title of somebody who may change station.toml, or the refusal."""
-    role, need = door.role_of(source, signed, rules), first_line(rules)
+    role, need = authorizer.role_of(source, signed, rules), first_line(rules)
     if has(role, need.title, rules):
         return role
     who = signed.name if signed else ""

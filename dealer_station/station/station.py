@@ -32,7 +32,7 @@ from dealer_station.log.store.append import Origin, Writer
 from dealer_station.log.store.codec import Content, Part
 from dealer_station.log.store.records import Denied, DeviceMet, OpenedAs, PersonNoted, RoundKept, RulesKept
 from dealer_station.people import SignedIn
-from dealer_station.people.authorization import Door, SimulatedDoor, TurnedAway, let_change, let_in
+from dealer_station.people.authorization import Authorizer, OpenAuthorizer, TurnedAway, let_change, let_in
 from dealer_station.station import burn_redaction
 from dealer_station.station.card_count import CardCount
 from dealer_station.station.device_handshake import ExpectedDevice, introduced
@@ -72,11 +72,11 @@ class Station:
         words: RulesKept,
         publish: Callable[[Shown], None],
         *,
-        door: Door | None = None,
+        authorizer: Authorizer | None = None,
         opened_as: OpenedAs | None = None,
     ) -> None:
         self._log = log
-        self._door = door or SimulatedDoor()
+        self._authorizer = authorizer or OpenAuthorizer()
         self._rules = rules
         self._publish = publish
         self._count = CardCount.of(self.table, rules.cards.decks.value)
@@ -168,7 +168,7 @@ class Station:
         # device deletes an event once it is acknowledged, so the acknowledgement comes last; a crash before
         # it makes the device resend, and `_has` recognises the repetition.
         let = let_in(
-            seen.observation, seen.source, seen.who, seen.signed, self.table, self._rules, self._door
+            seen.observation, seen.source, seen.who, seen.signed, self.table, self._rules, self._authorizer
         )
         if isinstance(let, TurnedAway):
             self._turn_away(seen, let)
@@ -202,7 +202,7 @@ class Station:
     def _change(self, change: SettingChanged) -> None:
         """Log a change of station.toml, or its refusal, and answer; the requester then writes the file."""
         let, now = (
-            let_change(change.key, change.signed, change.source, self._rules, self._door),
+            let_change(change.key, change.signed, change.source, self._rules, self._authorizer),
             self._log.clock,
         )
         at_us, who = now.wall_us(), change.signed.name if change.signed else change.who
@@ -220,17 +220,17 @@ class Station:
         purpose.
         """
         try:
-            return self._door.sign_in(who, pin)
+            return self._authorizer.sign_in(who, pin)
         finally:
             self.tell(PeopleNoted())
 
     def _write_notes(self) -> None:
         """Move the notes about people from their file into the log; delete them there after the commit."""
         try:
-            notes = self._door.notes
+            notes = self._authorizer.notes
             if notes:
                 self._log.record(*(PersonNoted(**asdict(note)) for note in notes))
-                self._door.forget(notes)
+                self._authorizer.forget(notes)
         except PeopleError as error:
             # The notes stay in their file until it can be read again; the table does not wait.
             logger.warning("people not noted", why=str(error))

@@ -21,7 +21,7 @@ from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.records import Denied, OpenedAs, PersonNoted
 from dealer_station.people import People, SignedIn
-from dealer_station.people.authorization import GuardedDoor, TurnedAway, let_in
+from dealer_station.people.authorization import PinAuthorizer, TurnedAway, let_in
 from dealer_station.people.required_titles import has, need_of, titles
 from dealer_station.review.moments import moments
 from dealer_station.review.replay import replay
@@ -53,7 +53,7 @@ class Guarded:
             load(self.profile),
             shifts.words(self.profile),
             self.shown.append,
-            door=GuardedDoor(self.people),
+            authorizer=PinAuthorizer(self.people),
             opened_as=OpenedAs("live", "Table 7", "", (), "Maria", "2026-11-16"),
         )
         self.station.resume()
@@ -244,9 +244,9 @@ def test_a_hold_that_calls_a_higher_title_takes_it_at_the_door_too(tmp_path: Pat
     assert need is not None
     assert need.title == "Casino Operator"
     low, high = table.station.sign_in("Maria", PIN), table.station.sign_in("Chi", OTHER_PIN)
-    door = GuardedDoor(table.people)
+    authorizer = PinAuthorizer(table.people)
     for signed, turned in ((low, True), (high, False), (None, True)):
-        let = let_in(o.Ruled("play_on"), "floor", "", signed, held, rules, door)
+        let = let_in(o.Ruled("play_on"), "floor", "", signed, held, rules, authorizer)
         assert isinstance(let, TurnedAway) is turned
     table.station.stop()
 
