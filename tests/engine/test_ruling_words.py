@@ -57,6 +57,38 @@ def test_a_misplaced_card_is_moved_from_where_it_lies() -> None:
     assert "10♥ stays with the dealer" in words(elsewhere, "remedy")
 
 
+AT_AN_EMPTY_SPOT = "bets {bets}\ncall\nshoe 9c\nshoe 5d\n{more}report empty_spot 3\n{floor}"
+
+
+@pytest.mark.parametrize(
+    ("profile", "bets", "ruling", "told"),
+    [
+        ("exhibit_a", "1:4 2:4 4:4", "", "Take the card of spot 3, face down, to the burns"),
+        ("massachusetts", "1:10 2:10 4:10", "burn", "Take the card of spot 3, face down, to the burns"),
+        ("maryland", "1:10 2:10 4:10", "burn", "Take the card of spot 3, face down, to the burns"),
+        (
+            "maryland",
+            "1:10 2:10 4:10",
+            "discard",
+            "Take the card of spot 3 into the discard rack, out of play",
+        ),
+        (
+            "new_zealand",
+            "1:10 2:10 4:10",
+            "discard",
+            "Take the card of box 3 into the discard rack, out of play",
+        ),
+    ],
+)
+@pytest.mark.parametrize("more", ["", "shoe Jh\n"])
+def test_a_card_at_an_empty_spot_is_taken_from_that_spot(
+    profile: str, bets: str, ruling: str, told: str, more: str
+) -> None:
+    floor = f"floor {ruling} by Lee\n" if ruling else ""
+    player = player_at(profile, AT_AN_EMPTY_SPOT.format(bets=bets, more=more, floor=floor))
+    assert move_words(player.table.moves[0], player.rules) == told
+
+
 MISSED = "bets 1:10 2:20\ncall\nshoe Kc\nshoe Qh\nshoe 9d\nreport missed_spot 1\n"
 
 

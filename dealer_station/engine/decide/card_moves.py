@@ -238,8 +238,9 @@ def _without(table: Table, rules: Rules, index: int) -> list[Drawn]:
     return draws
 
 
-def one_place_back(table: Table, rules: Rules, index: int, *, burned: bool, kind: HoldKind) -> Events:
-    """A card that belongs to nobody leaves the felt; every later card lies one place earlier than thought."""
+def one_place_back(table: Table, rules: Rules, index: int, lies: Place, *, burned: bool) -> Events:
+    """A card at an empty spot leaves the felt; every later card lies one place earlier than thought."""
+    kind: Final = "empty_spot"
     draws = _without(table, rules, index)
     reread = e.CardsReread(tuple(draws), kind=kind)
     draws[index] = replace(draws[index], place=None, burned=False)
@@ -250,7 +251,7 @@ def one_place_back(table: Table, rules: Rules, index: int, *, burned: bool, kind
     missing = _still_to_draw(table.round, order, draws)
     return (
         replace(reread, waived_burns=-at_nobody),
-        e.CardRetired(index, burned, kind),
+        e.CardRetired(index, burned, kind, lies),
         *_answers_off(table.round, tuple(draws)),
         *held_cards_are_next(table, rules, kind, missing + at_nobody),
     )

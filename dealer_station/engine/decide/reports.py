@@ -275,7 +275,8 @@ def _by_value(section: str) -> Callable[[Table, Rules, Reported], Answer]:
         properly_due = (on_felt and seen.kind == "drawn_exposed") or _was_relied_on(table)
         if outcome is None or (properly_due and outcome != "next"):
             return _ask(table, rules, seen)
-        return taken_from(seen.lies, card_goes(table, rules, outcome, seen.kind))
+        lies = seen.spot if seen.kind == "empty_spot" else seen.lies
+        return taken_from(lies, card_goes(table, rules, outcome, seen.kind))
 
     return handler
 
@@ -318,7 +319,7 @@ def _empty_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
     outcome = {"burn": True, "discard": False}.get(value)
     if outcome is None or relied_on:
         return (e.HoldRaised(Hold(seen.kind, detail=detail_of(seen, rules), draw=index, place=seen.spot)),)
-    return one_place_back(table, rules, index, burned=outcome, kind=seen.kind)
+    return one_place_back(table, rules, index, seen.spot, burned=outcome)
 
 
 def _is_the_end_of_the_deal(table: Table, rules: Rules) -> bool:

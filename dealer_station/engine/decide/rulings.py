@@ -382,7 +382,7 @@ def _from_the_empty_spot(table: Table, rules: Rules, hold: Hold, ruling: str) ->
         case "dealer_next":
             return dealers_card_instead(table, rules, index, hold.kind)
         case _:
-            return one_place_back(table, rules, index, burned=ruling == "burn", kind=hold.kind)
+            return one_place_back(table, rules, index, spot, burned=ruling == "burn")
 
 
 def _layout_changed(table: Table, hold: Hold, ruling: str) -> Events:

@@ -71,7 +71,7 @@ def _caused_by(table: Table, event: Event) -> Moves:
                 return (Move("card_to_burns" if burned else "card_to_rack", kind, ruled),)
             off: MoveOf = "card_off_felt_to_burns" if burned else "card_off_felt"
             # The record has a misplaced card where it was due, which is not where the dealer finds it.
-            lies = event.lies if kind == "misplaced" else place
+            lies = event.lies if kind == "misplaced" or event.lies is not None else place
             return (Move(off, kind, ruled, place=lies),)
         case e.CardKept(number=number, for_dealer=for_dealer):
             aside: MoveOf = "card_aside_for_dealer" if for_dealer else "card_aside"
