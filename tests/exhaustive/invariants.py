@@ -23,7 +23,7 @@ from dealer_station.engine.due.ruling_choices import (
     voided_by_a_fault,
 )
 from dealer_station.engine.due.ruling_moments import departures_at
-from dealer_station.engine.due.settlement import SIDE_BETS, void_undoes_settlements
+from dealer_station.engine.due.settlement import SIDE_BETS, is_settled, void_undoes_settlements
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
@@ -36,7 +36,12 @@ from dealer_station.engine.model.values import Hold
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.table_view import view
 from dealer_station.engine.words.prompts import STEPS, step_id
-from tests.exhaustive.money import faults_of_meters, faults_of_settlement, faults_of_wagers
+from tests.exhaustive.money import (
+    faults_of_meters,
+    faults_of_settlement,
+    faults_of_wagers,
+    tie_wagers_against_the_cards,
+)
 from tests.exhaustive.regular import HIGH, regular_moves
 from tests.exhaustive.tables import Layout
 
@@ -430,6 +435,19 @@ def faults_of_money(moment: Moment) -> Iterator[str]:
         yield from faults_of_settlement(ended, finished=True)
 
 
+def faults_of_changed_cards(moment: Moment) -> Iterator[str]:
+    """If a ruling changes the cards that a tie wager was settled on, it is undone, or the floor is asked."""
+    was, now = moment.before.round, moment.after.round
+    if not isinstance(moment.seen, o.Ruled) or was.number != now.number:
+        return
+    asked = {name for hold in moment.after.holds if hold.kind == "wrong_pay" for name in hold.hands}
+    damaged = bool(moment.before.holds) and moment.before.holds[-1].kind == "damaged_card"
+    # A damaged card was good enough when a hand was settled on it.
+    stands = {hand.name for hand in now.hands if damaged and is_settled(hand)}
+    for name in tie_wagers_against_the_cards(now) - tie_wagers_against_the_cards(was) - asked - stands:
+        yield f"spot {name}: the first cards have changed, and the tie wager stays settled as it was"
+
+
 def faults_of_playing_on(moment: Moment) -> Iterator[str]:
     """A ruling of `play on` returns to the step that would be due had nobody stopped the table."""
     if not moment.stopped:
@@ -543,6 +561,7 @@ PROMISES: tuple[Callable[[Moment], Iterator[str]], ...] = (
     faults_of_rack,
     faults_of_shoe,
     faults_of_money,
+    faults_of_changed_cards,
     faults_of_playing_on,
     faults_of_discarding,
     faults_of_keying,

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from dealer_station.engine.due.meters import MILLIONTHS, meter
 from dealer_station.engine.evolve.accounts import account_of_round
+from dealer_station.engine.model.cards import rank
 from dealer_station.engine.model.events import Event, HandSettled, MeterChanged
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Hand, Round, Table
-from dealer_station.engine.model.values import Line
+from dealer_station.engine.model.values import DEALER, Line
 from dealer_station.engine.rulebook.rules import Rules
 
 COLLECTED_FIRST = ("progressive", "bonus")
@@ -63,6 +64,24 @@ def faults_of_settlement(round_: Round, *, finished: bool) -> Iterator[str]:
         if finished and round_.voided:
             yield from _faults_of_void_side_bets(hand)
     yield from _faults_of_account(round_, finished=finished)
+
+
+def tie_wagers_against_the_cards(round_: Round) -> set[str]:
+    """Hands whose tie wager was paid on first cards that do not match, or taken on two that do."""
+    if round_.voided:
+        return set()
+    return {
+        hand.name
+        for hand in round_.hands
+        for line in hand.lines
+        if line.wager == "tie" and not hand.voided
+        if line.action == ("take" if _first_cards_match(hand, round_) else "pay")
+    }
+
+
+def _first_cards_match(hand: Hand, round_: Round) -> bool:
+    own, dealers = round_.card_at(hand.spot, "original"), round_.card_at(DEALER, "original")
+    return own is not None and dealers is not None and rank(own) == rank(dealers)
 
 
 def _faults_of_side_bets(hand: Hand) -> Iterator[str]:

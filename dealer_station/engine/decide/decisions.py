@@ -10,7 +10,8 @@ from dealer_station.engine.decide.findings import report_of
 from dealer_station.engine.decide.misreads import corrected, earlier_read_corrected
 from dealer_station.engine.decide.on_card import card_drawn, cut_card_seen, placed
 from dealer_station.engine.decide.reports import authority_is_called, events_of_report
-from dealer_station.engine.decide.rulings import events_of_ruling, settled_otherwise
+from dealer_station.engine.decide.rulings import events_of_ruling
+from dealer_station.engine.decide.settled_on_cards import settled_otherwise
 from dealer_station.engine.decide.tie_choice import answered
 from dealer_station.engine.due.dues import (
     AwaitRuling,
@@ -408,15 +409,17 @@ def _ruled(table: Table, rules: Rules, step: Due, seen: o.Ruled) -> Answer:
     hold = table.holds[-1]
     if seen.at:
         put_right = earlier_read_corrected(table, rules, seen.at, seen.card)
-        return put_right if isinstance(put_right, Objection) else _and_hands(table, (ruled, *put_right))
+        return (
+            put_right if isinstance(put_right, Objection) else _and_hands(table, rules, (ruled, *put_right))
+        )
     if hold.draw is not None:
-        return _and_hands(table, (ruled, *corrected(table, rules, hold.draw, seen.card)))
+        return _and_hands(table, rules, (ruled, *corrected(table, rules, hold.draw, seen.card)))
     return _keyed_in(table, rules, seen.card, ruled)
 
 
-def _and_hands(table: Table, events: Events) -> Events:
-    """A read that was put right, and a stop for hands that were settled on the wrong one."""
-    return (*events, *settled_otherwise(table, fold(table, events)))
+def _and_hands(table: Table, rules: Rules, events: Events) -> Events:
+    """A read that was put right, and what was settled on the wrong one."""
+    return (*events, *settled_otherwise(table, fold(table, events), rules, table.holds[-1].kind))
 
 
 def _keyed_in(table: Table, rules: Rules, card: Card, ruled: e.HoldRuled) -> Events:

@@ -32,6 +32,7 @@ from dealer_station.engine.decide.interventions import (
     AT_ANY_TIME,
     objection_to_intervention,
 )
+from dealer_station.engine.decide.settled_on_cards import settled_on, settled_otherwise
 from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.due.ruling_choices import (
     Choices,
@@ -55,14 +56,13 @@ from dealer_station.engine.due.settlement import (
 from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
-from dealer_station.engine.model.cards import rank
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.kinds import CardGoes, VoidKind
 from dealer_station.engine.model.money_lines import Action, Wager, dollars
 from dealer_station.engine.model.observations import HandName, Ruled
 from dealer_station.engine.model.sentences import said
-from dealer_station.engine.model.table import Hand, Round, Table
-from dealer_station.engine.model.values import DEALER, DEALING_ERRORS, INTERVENTION, Deal, Hold, ShuffleLater
+from dealer_station.engine.model.table import Hand, Table
+from dealer_station.engine.model.values import DEALING_ERRORS, INTERVENTION, Deal, Hold, ShuffleLater
 from dealer_station.engine.rulebook.rules import Rules
 
 Events = tuple[Event, ...]
@@ -100,38 +100,9 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
     departs_from = found.cite if seen.departs else ""
     ruled = e.HoldRuled(hold.kind, seen.ruling, seen.by, seen.because, cite, departs_from=departs_from)
     answer = _on_the_hold(table, rules, seen, hold, ruled)
-    if isinstance(answer, Objection) or hold.kind == "damaged_card":
-        return answer  # A damaged card was good enough when hands were settled on it.
-    return (*answer, *settled_otherwise(table, fold(table, answer)))
-
-
-def settled_otherwise(before: Table, now: Table) -> Events:
-    """Hands that were settled on cards that a ruling has changed wait for the authority to put them right."""
-    if now.round.number != before.round.number or now.round.voided:
-        return ()
-    names = tuple(
-        hand.name
-        for hand, after in zip(before.round.hands, now.round.hands, strict=False)
-        if is_settled(hand) and is_settled(after) and not after.voided
-        if _outcomes(hand, before.round) != _outcomes(hand, now.round)
-    )
-    asked = {name for hold in now.holds if hold.kind == "wrong_pay" for name in hold.hands}
-    if not names or asked.issuperset(names):
-        return ()
-    detail = said("spot {hands}: settled on a card that has changed", hands=", ".join(names))
-    return (e.HoldRaised(Hold("wrong_pay", detail, hands=names)),)
-
-
-def _outcomes(hand: Hand, round_: Round) -> tuple[int | None, ...]:
-    """Higher, lower or equal on each deal that the hand was settled on; None where a card is missing."""
-    deals = dict.fromkeys(line.deal for line in hand.lines if line.deal in ("original", "war"))
-    found: list[int | None] = []
-    for deal in deals:
-        own = round_.card_at(hand.spot, deal)
-        dealers = round_.card_at(-hand.spot, deal) or round_.card_at(DEALER, deal)
-        apart = rank(own) - rank(dealers) if own and dealers else None
-        found.append(apart if apart is None else (apart > 0) - (apart < 0))
-    return tuple(found)
+    if isinstance(answer, Objection):
+        return answer
+    return (*answer, *settled_otherwise(table, fold(table, answer), rules, hold.kind))
 
 
 def _not_allowed(seen: Ruled, found: Choices, rules: Rules) -> Objection | None:
@@ -343,7 +314,7 @@ def _on_the_hold(
         may_not_be_used = hold.kind in ("face_up", *DEALING_ERRORS)
         if leaves and hold.kind == "face_up" and second_card_voids(table, rules):
             return (*moved, *void_by_second_card(table, rules))
-        settled_on_it = _settled_on(table, hold.draw) if leaves and may_not_be_used else ()
+        settled_on_it = settled_on(table, hold.draw, hold.kind) if leaves and may_not_be_used else ()
         return (moved[0], *settled_on_it, *moved[1:], *_second_card_asked(table, rules, hold))
     return (ruled, *_layout_changed(table, hold, ruling), *_consequence(table, rules, seen, ruling, hold))
 
@@ -353,22 +324,6 @@ def _second_card_asked(table: Table, rules: Rules, hold: Hold) -> Events:
     if hold.kind != "face_up" or any(other.kind == "second_face_up" for other in table.holds):
         return ()
     return second_card_asked(table, rules)
-
-
-def _settled_on(table: Table, index: int) -> Events:
-    """Hands that were settled on a card that may not be used: they are settled again by another card."""
-    drawn = table.round.draws[index]
-    if drawn.place is None:
-        return ()
-    round_, everybody = table.round, drawn.place == DEALER
-    hands = tuple(hand for hand in round_.hands if everybody or hand.spot == abs(drawn.place))
-    lying = tuple(hand for hand in hands if hand.spot not in round_.picked_up)
-    # A hand whose cards are in the rack is not dealt again: the authority puts it right with chips.
-    racked = reversed_settlements(tuple(hand for hand in hands if hand not in lying), drawn.deal)
-    names = tuple(str(HandName(event.spot, event.bettor)) for event in racked)
-    detail = said("spot {hands}: settled on a card that may not be used", hands=", ".join(names))
-    asked = (e.HoldRaised(Hold("wrong_pay", detail, hands=names)),) if names else ()
-    return (*reversed_settlements(lying, drawn.deal), *asked)
 
 
 def _from_the_empty_spot(table: Table, rules: Rules, hold: Hold, ruling: str) -> Events | Objection:

@@ -9,6 +9,7 @@ from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.due.dues import (
     AwaitRuling,
     Call,
+    Cited,
     Draw,
     Due,
     Offer,
@@ -141,13 +142,15 @@ def putting_right_due(round_: Round, rules: Rules) -> Perform | None:
     return None
 
 
-def _reversed_by(round_: Round, rules: Rules) -> Rule[Any]:
+def _reversed_by(round_: Round, rules: Rules) -> Cited:
     """The rule under which settlements were undone: a void round, a missed choice or spot, a face-up card."""
     irregularities, hands = rules.irregularities, round_.hands
     if round_.voided:
         return void_rule(round_.voided_by, rules)
     if any(hand.reopened for hand in hands):
         return irregularities.missed_option
+    if kind := round_.restoring[0].kind:
+        return irregularity_kinds.rule_about(kind, rules)
     undone = {one.hand for one in round_.restoring}
     void = next((hand.voided for hand in hands if hand.voided and hand.name in undone), "")
     if void == "missed_spot":

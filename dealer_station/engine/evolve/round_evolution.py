@@ -42,7 +42,7 @@ def write_round(round_: Round, event: RoundEvent) -> Round:
         case e.SettlementReversed(spot, bettor, lines):
             name, war = str(HandName(spot, bettor)), any(line.wager == "war" for line in lines)
             matched = war and any(hand.matched for hand in round_.hands if hand.name == name)
-            again = replace(round_, restoring=(*round_.restoring, Undone(name, lines, matched)))
+            again = replace(round_, restoring=(*round_.restoring, Undone(name, lines, matched, event.kind)))
             return _with_hand(again, spot, bettor, lambda hand: _unsettled(hand, lines))
         case e.StepDone(step, about):
             return _with_step(round_, step, about)

@@ -407,6 +407,8 @@ class SettlementReversed(RoundFact, frozen=True, tag=True):
     spot: int
     bettor: str
     lines: tuple[Line, ...]
+    kind: CardFault = ""
+    """The irregularity of the card that it was settled on."""
 
 
 class WagerAdded(RoundFact, frozen=True, tag=True):

@@ -46,6 +46,8 @@ class Undone(Struct, frozen=True):
     lines: tuple[Line, ...]
     matched: bool = False
     """The dealer's matching chips had lain beside the war wager."""
+    kind: CardFault = ""
+    """The irregularity of the card that it was settled on."""
 
 
 class Tally(Struct, frozen=True):
