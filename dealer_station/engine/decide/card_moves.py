@@ -23,6 +23,7 @@ from dealer_station.engine.due.settlement import (
     void_undoes_settlements,
 )
 from dealer_station.engine.due.wagers import Objection
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.events import Event
@@ -431,14 +432,18 @@ def _moved(line: Line) -> str:
     )
 
 
-def voided_round(table: Table, rules: Rules, kind: VoidKind = "") -> Events:
-    """Events of a void round: unsettled wagers go back; the authority sees a list of what was settled."""
+def voided_round(table: Table, rules: Rules, kind: VoidKind = "", taken_away: Events = ()) -> Events:
+    """Events of a void round: unsettled wagers go back; the authority sees a list of what was settled.
+
+    Wagers that their players took away before are booked as returned.
+    """
     # Where the book fixes that the round is void every settlement is undone; otherwise the authority chooses.
     # A wager that was to be lost because its player left goes back too.
     left = (hand for hand in table.round.hands if hand.voided == ABANDONED)
     void: Events = (
         *(e.HandVoided(hand.spot, hand.bettor, kind or "void_round") for hand in left),
         e.RoundVoided(kind),
+        *taken_away,
     )
     settled = [hand for hand in table.round.hands if hand.lines]
     if not settled:
@@ -447,11 +452,12 @@ def voided_round(table: Table, rules: Rules, kind: VoidKind = "") -> Events:
     hands = list(table.round.hands) if rules.interventions else settled
     detail = said("settled already: {hands}", hands=_listed(hands, lambda hand: hand.moves))
     rule, undone = void_rule(kind, rules), void_undoes_settlements(kind, rules)
-    lying = [_as_if_never_settled(hand, rules) for hand in hands] if undone else hands
+    names = {hand.name for hand in hands}
+    lie_there = [hand for hand in fold(table, taken_away).round.hands if hand.name in names]
+    lying = [_as_if_never_settled(hand, rules) for hand in lie_there] if undone else lie_there
     if back := _listed(lying, lambda hand: void_lines_due(hand, rule, rules.settlement.odds)):
         detail = said("{settled}. Still to go back: {hands}", settled=detail, hands=back)
-    names = tuple(hand.name for hand in settled)
-    asked = Hold("settled_then_void", detail=detail, hands=names)
+    asked = Hold("settled_then_void", detail=detail, hands=tuple(hand.name for hand in settled))
     if undone:
         asked = replace(asked, at=f"{rule.cite} ({rule.status})")
     elif any("not_covered" in entry.when for entry in rules.rulings.settled_then_void):

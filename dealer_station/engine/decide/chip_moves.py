@@ -235,12 +235,65 @@ def late_wager_goes_back(table: Table, rules: Rules, hold: Hold) -> Events:
     return tuple(events)
 
 
-def withdrawn(hand: Hand, wager: Wager) -> Events:
+def withdrawn(rules: Rules, hand: Hand, wager: Wager) -> Events:
     """A wager that was taken away stays away: the hand is out of the round, or only its other wager."""
     counted = hand.stake(wager)
-    if wager == "main" or counted is None:
-        return (e.HandVoided(hand.spot, hand.bettor, "altered_wager"),)
-    return (e.StakeCounted(hand.spot, hand.bettor, wager, 0, counted, ""),)
+    out = wager == "main" or counted is None
+    void = (e.HandVoided(hand.spot, hand.bettor, "altered_wager"),) if out else ()
+    if rules.interventions:
+        return (*void, _has_gone_back(hand, wager))
+    # Earlier rulebooks had the dealer return it.
+    return void or (e.StakeCounted(hand.spot, hand.bettor, wager, 0, counted or 0, ""),)
+
+
+def _has_gone_back(hand: Hand, wager: Wager) -> Event:
+    """The player has these chips already: no step of the settlement returns them."""
+    back = Line(wager, "return", hand.stake(wager), 0, "original", NO_RULE.cite)
+    return e.HandSettled(hand.spot, hand.bettor, (back,))
+
+
+WAGERS_IN_QUESTION = ("over_limit", "altered_wager", "late_wager")
+"""Stops about chips that may not be what was entered."""
+
+
+def _in_question(table: Table, rules: Rules, hold: Hold | None, names: tuple[str, ...]) -> tuple[Hand, ...]:
+    """The hands among `names` on which a report says what lies there, while their wager is not settled."""
+    if hold is None or hold.kind not in WAGERS_IN_QUESTION or hold.decided or not rules.interventions:
+        return ()
+    return tuple(
+        hand
+        for hand in table.round.hands
+        if hand.name in hold.hands and (hand.name in names or str(hand.spot) in names)
+        if all(line.wager != hold.wager for line in hand.lines)
+    )
+
+
+def counted_as_it_lies(table: Table, rules: Rules, hold: Hold | None, names: tuple[str, ...]) -> Events:
+    """The stakes of hands that become void, as they really lie there: that is what goes back."""
+    events: list[Event] = []
+    if hold is None or not hold.cents:
+        return ()
+    for hand in _in_question(table, rules, hold, names):
+        stake, wager = hand.stake(hold.wager), hold.wager
+        beside = hold.kind == "late_wager"
+        if beside and (stake is None or was_entered(hand, rules, hold)):
+            continue
+        lies = hold.cents + (stake or 0) if beside else hold.cents
+        at_war = hand.choice == "war"
+        if wager == "main" and at_war and hold.kind == "altered_wager":
+            continue  # Its war wager is as large as the wager at the call: it is put so before it goes back.
+        if beside and ((wager == "main" and at_war) or (wager == "war_tie" and not at_war)):
+            events.append(e.StakeCounted(hand.spot, hand.bettor, wager, stake or 0, hold.cents, ""))
+        elif lies != stake:
+            events.append(e.StakeCounted(hand.spot, hand.bettor, wager, lies, 0, ""))
+    return tuple(events)
+
+
+def taken_away(table: Table, rules: Rules, hold: Hold | None, names: tuple[str, ...]) -> Events:
+    """Wagers of void hands that their players took away after the call: nothing lies there to be returned."""
+    if hold is None or not hold.withdrawn:
+        return ()
+    return tuple(_has_gone_back(hand, hold.wager) for hand in _in_question(table, rules, hold, names))
 
 
 def excess_goes_back(round_: Round, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> Events:

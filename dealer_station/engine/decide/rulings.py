@@ -88,7 +88,7 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
         return _unasked(table, rules, seen)
     if seen.ruling == "void" and not (seen.hands or hold.hands):
         return Objection("say which hands: void SPOT", rules.settlement.void.cite)
-    if objection := _another_hand(seen, hold) or _no_progressive(table, seen, hold):
+    if objection := _another_hand(table, rules, seen, hold) or _no_progressive(table, seen, hold):
         return objection
     found = choices(table, rules, as_ruled(hold, seen))
     if hold.decided and not seen.departs and found.carried_out(seen.ruling):
@@ -207,10 +207,12 @@ def _not_all_of_it(table: Table, seen: Ruled, hold: Hold) -> Objection | None:
     return None
 
 
-def _another_hand(seen: Ruled, hold: Hold) -> Objection | None:
+def _another_hand(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Objection | None:
     """Object to a ruling about another hand than the question is about."""
     about_hands = hold.kind in (*MONEY_QUESTIONS, "player_left", "coupon") and bool(hold.hands)
     others = [name for name in seen.hands if name not in hold.hands]
+    if seen.ruling == "void" and rules.interventions:
+        return _without_its_own(table, seen, hold)
     if not about_hands or not others or seen.ruling in ("void", "out"):
         return None
     return Objection(
@@ -221,6 +223,17 @@ def _another_hand(seen: Ruled, hold: Hold) -> Objection | None:
         ),
         "",
     )
+
+
+def _without_its_own(table: Table, seen: Ruled, hold: Hold) -> Objection | None:
+    """Object to voiding only other hands where chips of this one wait for an answer."""
+    asked = hold.kind in chip_moves.WAGERS_IN_QUESTION and not hold.decided
+    own = [hand for hand in table.round.hands if asked and hand.name in hold.hands]
+    left = [hand.name for hand in own if seen.hands and not {hand.name, str(hand.spot)} & {*seen.hands}]
+    if not left:
+        return None
+    template = "the question is about spot {what}, not about {which}"
+    return Objection(said(template, what=left[0], which=", ".join(seen.hands)), "")
 
 
 def _no_progressive(table: Table, seen: Ruled, hold: Hold) -> Objection | None:
@@ -358,10 +371,15 @@ def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hol
     match ruling:
         case "void_round":
             empty = hold is not None and hold.kind == "shoe_empty"
-            void = voided_round(table, rules, _void_by(seen, hold, rules))
-            return (*void, *((e.LeftForLater(ShuffleLater("ordered")),) if empty else ()))
+            everybody = tuple(hand.name for hand in table.round.hands)
+            lying = chip_moves.counted_as_it_lies(table, rules, hold, everybody)
+            gone = chip_moves.taken_away(table, rules, hold, everybody)
+            void = voided_round(fold(table, lying), rules, _void_by(seen, hold, rules), gone)
+            return (*lying, *void, *((e.LeftForLater(ShuffleLater("ordered")),) if empty else ()))
         case "void" | "out":
-            return _voided(table, rules, hands, _void_by(seen, hold, rules))
+            lying = chip_moves.counted_as_it_lies(table, rules, hold, hands)
+            void = _voided(table, rules, hands, _void_by(seen, hold, rules))
+            return (*lying, *void, *chip_moves.taken_away(table, rules, hold, hands))
         case "refuse" if hold and hold.kind == "late_wager":
             return chip_moves.late_wager_goes_back(table, rules, hold)
         case "accept" | "refuse" | "pay" | "take" if hold and hold.kind in MONEY_QUESTIONS:
@@ -449,7 +467,7 @@ def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
         case "progressive_count" if not agreed:
             return chip_moves.progressives_go_back(table, rules, hands if names else table.round.hands)
         case "altered_wager" if hold.withdrawn and agreed and not put_right:
-            return tuple(event for hand in hands for event in chip_moves.withdrawn(hand, hold.wager))
+            return tuple(event for hand in hands for event in chip_moves.withdrawn(rules, hand, hold.wager))
         case "over_limit" | "altered_wager" if hold.cents and not put_right and not hold.decided:
             changed = hold.kind == "altered_wager"
             stands = chip_moves.stands_within_the_limit if changed else chip_moves.wager_stands

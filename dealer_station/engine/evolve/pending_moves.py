@@ -47,7 +47,7 @@ def moves_after(table: Table, event: Event) -> Moves:
             return _used(table, None, Move("laid_aside_card_burned"))
         case e.HoldRaised(hold) if hold.kept:
             return tuple(move for move in moves if move.number != hold.number or not hold.number)
-        case e.HandVoided(spot=spot, bettor=bettor):
+        case e.HandVoided(spot=spot, bettor=bettor, kind="late_wager"):
             # Its stakes go back at its turn, the one that came too late with them.
             name = str(HandName(spot, bettor))
             late = tuple(move for move in moves if move.kind == "late_wager" and move.hand == name)
@@ -123,10 +123,10 @@ def _used(table: Table, place: Place | None, move: Move) -> Moves:
 
 def _of_a_wager(table: Table, hold: Hold, ruled: e.HoldRuled) -> Moves:
     """A wager that may not lie there, or not as it lies there: no fact of the round speaks of its chips."""
-    if ruled.ruling != "refuse":
+    hand = next((hand for hand in table.round.hands if hand.name in hold.hands), None)
+    if ruled.ruling != "refuse" and not _lies_beside_a_void_wager(hold, hand, ruled):
         return ()
     given = RulingGiven(hold.kind, ruled.cite)
-    hand = next((hand for hand in table.round.hands if hand.name in hold.hands), None)
     name = hold.hands[0] if hold.hands else ""
     match hold.kind:
         case "late_wager":
@@ -145,6 +145,17 @@ def _of_a_wager(table: Table, hold: Hold, ruled: e.HoldRuled) -> Moves:
             return (Move("chips_returned", hold.kind, given, name, wager="toke", cents=hand.bet.toke_cents),)
         case _:
             return ()
+
+
+def _lies_beside_a_void_wager(hold: Hold, hand: Hand | None, ruled: e.HoldRuled) -> bool:
+    """True if a ruling that voids leaves chips on the layout that no stake of a hand contains."""
+    if ruled.ruling not in ("void", "void_round"):
+        return False
+    if hold.kind == "late_wager":
+        return hand is None and bool(hold.hands)
+    # The war wager is as large as the main wager at the call, so that one is put as it lay.
+    at_war = hand is not None and hand.choice == "war" and hold.wager == "main"
+    return hold.kind == "altered_wager" and at_war and bool(hold.cents)
 
 
 def _of_a_card(table: Table, hold: Hold, ruled: e.HoldRuled) -> Moves:

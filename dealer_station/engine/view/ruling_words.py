@@ -4,7 +4,6 @@ The screen, the log, the review window and the documents take their words from h
 guessed: the ruling is carried out on a copy of the table, and the words name the place that the card gets.
 """
 
-from collections.abc import Set
 from typing import Literal
 
 from msgspec import Struct
@@ -22,7 +21,7 @@ from dealer_station.engine.due.ruling_choices import (
     other_batch_failed,
     undone_with_its_report,
 )
-from dealer_station.engine.due.settlement import is_settled, void_undoes_settlements
+from dealer_station.engine.due.settlement import is_open, void_undoes_settlements
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
@@ -330,21 +329,15 @@ class _Ruling(Struct, frozen=True):
         )
         return RulingWords(words, "the amount comes next" if named else "spot and amount come next")
 
-    def _undone(self) -> Set[tuple[str, str]]:
-        """The hands and wagers whose settlement this ruling undoes."""
-        if not self.hands:
-            return frozenset()
-        reversals = (event for event in self.events() if isinstance(event, e.SettlementReversed))
-        return {(f"{event.spot}{event.bettor}", line.wager) for event in reversals for line in event.lines}
-
-    def _stakes(self, undone: Set[tuple[str, str]] = frozenset()) -> str:
-        """The wagers that are open, or open again, as one amount; empty where one is not known."""
+    def _stakes(self) -> str:
+        """The wagers that this ruling leaves, or makes, open as one amount; empty where one is not known."""
+        after = fold(self.table, self.events()) if self.hands else self.table
         stakes = [
             hand.stake(wager)
-            for hand in self.hands
+            for hand in after.round.hands
+            if any(hand.name == named.name for named in self.hands)
             for wager in ("main", "tie", "war", "war_tie")
-            if (hand.name, wager) in undone
-            or not (is_settled(hand) or any(line.wager == wager for line in hand.lines))
+            if is_open(hand, wager)
         ]
         total = sum(stake or 0 for stake in stakes)
         return dollars(total) if total and None not in stakes else ""
@@ -367,7 +360,7 @@ class _Ruling(Struct, frozen=True):
         if not self.names:
             return RulingWords(said("Void a hand"), "you say which one")
         template = "Spot {name} out, wager back" if out else "Spot {name} void, wagers back"
-        amount = self._stakes(self._undone())
+        amount = self._stakes()
         return RulingWords(
             said(template, name=self.spot),
             said("return {amount} to spot {name}", amount=amount, name=self.spot) if amount else "",
