@@ -12,6 +12,10 @@
         <translation>It was in time: {amount} above the limit go back to box {name}</translation>
     </message>
     <message>
+        <source>It was in time: {amount} go back to spot {name}</source>
+        <translation>It was in time: {amount} go back to box {name}</translation>
+    </message>
+    <message>
         <source>{amount} more count on spot {name} although the cards are out.</source>
         <translation>{amount} more count on box {name} although the cards are out.</translation>
     </message>

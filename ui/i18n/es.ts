@@ -5340,6 +5340,10 @@
         <translation>Llegó a tiempo: {amount} por encima del límite vuelven a la casilla {name}</translation>
     </message>
     <message>
+        <source>It was in time: {amount} go back to spot {name}</source>
+        <translation>Llegó a tiempo: {amount} vuelven a la casilla {name}</translation>
+    </message>
+    <message>
         <source>They came beside the wager</source>
         <translation>Llegaron al lado de la apuesta</translation>
     </message>

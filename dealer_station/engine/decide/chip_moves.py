@@ -4,7 +4,11 @@ from msgspec.structs import replace
 
 from dealer_station.engine.due import wheel
 from dealer_station.engine.due.dues import Due, Offer, Perform, Settle
-from dealer_station.engine.due.late_wagers import counts_if_in_time, was_entered
+from dealer_station.engine.due.late_wagers import (
+    counts_if_in_time,
+    objection_to_late_wager,
+    was_entered,
+)
 from dealer_station.engine.due.meters import moved, paid_out, share_millionths
 from dealer_station.engine.due.settlement import is_open
 from dealer_station.engine.due.side_bets import over_payout_limit, stakes_to_collect
@@ -162,7 +166,9 @@ def stands_within_the_limit(table: Table, rules: Rules, hand: Hand, wager: Wager
     if not most or cents <= most:
         return wager_stands(table, rules, hand, wager, cents)
     if rules.wagers.over_max.value == "return_excess":
-        return excess_goes_back(table.round, rules, hand, wager, cents)
+        excess = excess_goes_back(table.round, rules, hand, wager, cents)
+        # Earlier rulebooks returned it as part of what was ruled on.
+        return tuple(replace(one, kind="over_limit") if rules.interventions else one for one in excess)
     where = said("spot {spot}{bettor}", spot=hand.spot, bettor=hand.bettor)
     words = said(
         "{where}: {amount} on the {wager}",
@@ -206,9 +212,17 @@ def late_wager_stands(table: Table, rules: Rules, hold: Hold) -> Events:
 
 
 def wager_was_in_time(table: Table, rules: Rules, hold: Hold) -> Events:
-    """Chips that were reported as late lay there at the call: they count, and no rule is needed for it."""
+    """Chips that were reported as late lay there at the call: they count, and no rule is needed for it.
+
+    Chips that no book or table takes as a wager go back all the same.
+    """
     if not counts_if_in_time(table.round, rules, hold):
         return ()
+    if objection := objection_to_late_wager(table.round, rules, hold):
+        name, there = o.HandName.read(hold.hands[0]), [h for h in table.round.hands if h.name in hold.hands]
+        stake = (there[0].stake(hold.wager) or 0) if there else 0
+        back = e.StakeCounted(name.spot, name.bettor, hold.wager, stake, hold.cents, objection.cite, kind="")
+        return (back,)
     return tuple(
         replace(event, cite="") if isinstance(event, e.StakeCounted) and not event.excess_cents else event
         for event in late_wager_stands(table, rules, hold)
@@ -296,14 +310,16 @@ def taken_away(table: Table, rules: Rules, hold: Hold | None, names: tuple[str, 
     return tuple(_has_gone_back(hand, hold.wager) for hand in _in_question(table, rules, hold, names))
 
 
-def excess_goes_back(round_: Round, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> Events:
+def excess_goes_back(
+    round_: Round, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int
+) -> tuple[e.StakeCounted, ...]:
     """Return what lies above the limit, and for a hand at war also the chips that matched it."""
     cite, (most, _) = rules.wagers.over_max.cite, most_on(round_, rules, hand, wager)
     excess = lay_there_cents - most
     back = e.StakeCounted(hand.spot, hand.bettor, wager, most, excess, cite)
     if wager != "main" or hand.choice != "war":
         return (back,)
-    return (back, e.StakeCounted(hand.spot, hand.bettor, "war", most, excess, cite))
+    return (back, replace(back, wager="war"))
 
 
 def excess_is_put_right(

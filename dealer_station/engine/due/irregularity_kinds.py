@@ -381,7 +381,9 @@ def rule_about_move(move: Move, rules: Rules) -> Cited:
         return rule_about(move.kind, rules)
     if not move.ruled.cite:
         return NO_RULE
-    entries = rules.rulings.about(move.ruled.kind) if move.ruled.kind in CATALOGUE else ()
+    wagers = rules.wagers
+    about_wagers = (wagers.tie_wager_dependency, wagers.main_limits, wagers.tie_limits)
+    entries = rules.rulings.about(move.ruled.kind) if move.ruled.kind in CATALOGUE else about_wagers
     sure = next((entry.status for entry in entries if entry.cite == move.ruled.cite), None)
     return Rule("", move.ruled.cite, sure or rule_about(move.ruled.kind, rules).status)
 

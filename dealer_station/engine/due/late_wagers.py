@@ -1,7 +1,8 @@
 """Chips that were reported as late: whether they can still count, and how many do once they were in time."""
 
 from dealer_station.engine.due.settlement import is_decided
-from dealer_station.engine.due.wagers import most_on
+from dealer_station.engine.due.wagers import Objection, most_on, objection_to_amount
+from dealer_station.engine.model.observations import HandName
 from dealer_station.engine.model.table import Hand, Round
 from dealer_station.engine.model.values import DEALER, Hold
 from dealer_station.engine.rulebook.rules import Rules
@@ -29,9 +30,24 @@ def counts_if_in_time(round_: Round, rules: Rules, hold: Hold) -> bool:
     return not entered and bool(hold.cents) and rules.interventions and late_wager_can_count(round_, hold)
 
 
+def objection_to_late_wager(round_: Round, rules: Rules, hold: Hold) -> Objection | None:
+    """Objection of the book or the table to these chips as a wager, also if they lay there at the call.
+
+    An amount above the maximum has a rule of its own and is none.
+    """
+    hand = next((hand for hand in round_.hands if hand.name in hold.hands), None)
+    if not hold.cents or not hold.hands or not rules.interventions:
+        return None
+    stake, main = (hand.stake(hold.wager), hand.stake("main")) if hand else (0, 0)
+    if stake is None or (hand is not None and was_entered(hand, rules, hold)):
+        return None
+    name = HandName.read(hold.hands[0])
+    return objection_to_amount(name, hold.wager, stake + hold.cents, rules, has_main=main != 0)
+
+
 def more_that_counts(round_: Round, rules: Rules, hold: Hold) -> int:
     """The chips that count once a late wager is found to be in time; an excess that goes back does not."""
-    if not counts_if_in_time(round_, rules, hold):
+    if not counts_if_in_time(round_, rules, hold) or objection_to_late_wager(round_, rules, hold):
         return 0
     hand = next((hand for hand in round_.hands if hand.name in hold.hands), None)
     if hand is None or rules.wagers.over_max.value != "return_excess":

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.due import irregularity_kinds
-from dealer_station.engine.due.late_wagers import late_wager_can_count
+from dealer_station.engine.due.late_wagers import late_wager_can_count, objection_to_late_wager
 from dealer_station.engine.due.orders import places_in_order, spots_at_war, spots_dealt_in
 from dealer_station.engine.due.settlement import (
     ABANDONED,
@@ -219,7 +219,8 @@ def _is_possible(ruling: Ruling, moment: Moment, table: Table, rules: Rules, hol
         case "take" if hold.kind == "player_left":
             return not any(is_settled(hand) for hand in named)
         case "accept" if hold.kind == "late_wager":
-            return late_wager_can_count(round_, hold)
+            refused = objection_to_late_wager(round_, rules, hold)
+            return refused is None and late_wager_can_count(round_, hold)
         case "accept" if hold.kind == "over_limit" and hold.decided:
             return True
         case "accept" if hold.kind == "altered_wager" and rules.interventions:

@@ -8,11 +8,12 @@ from msgspec import Struct
 from dealer_station.engine.due import wheel
 from dealer_station.engine.due.dues import Cited
 from dealer_station.engine.model.money_lines import Wager, dollars
-from dealer_station.engine.model.observations import Bet, Cents
+from dealer_station.engine.model.observations import Bet, Cents, HandName
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Round
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.rulebook.terms import wager_words
 
 BETTORS = "abc"
 
@@ -61,16 +62,8 @@ def _to_one(bet: Bet, rules: Rules) -> Iterator[Objection]:
         )
     if bet.main_cents == 0 and bet.tie_cents == 0:
         yield Objection(said("{name} has no wager", name=name), rules.wagers.deadline.cite)
-    needs_main = rules.wagers.tie_wager_dependency
-    if bet.main_cents == 0 and bet.tie_cents != 0 and needs_main.value == "needs_main":
-        yield Objection(
-            said(
-                "{name}: a tie wager needs the {main_wager}",
-                name=name,
-                main_wager=rules.terms.main_wager.value,
-            ),
-            needs_main.cite,
-        )
+    if bet.main_cents == 0 and bet.tie_cents != 0 and (alone := _to_tie_alone(name, rules)):
+        yield alone
     if bet.main_cents and bet.main_cents % 2:
         odd = said(
             "{name}: half of {amount} is not a whole cent, and a tie may be surrendered",
@@ -88,6 +81,30 @@ def _to_one(bet: Bet, rules: Rules) -> Iterator[Objection]:
         ):
             yield objection
     yield from _to_side_bets(bet, name, rules)
+
+
+def _to_tie_alone(name: str, rules: Rules) -> Objection | None:
+    """Objection to a tie wager on a spot without a main wager, in books where it needs one."""
+    needs_main = rules.wagers.tie_wager_dependency
+    if needs_main.value != "needs_main":
+        return None
+    main_wager = rules.terms.main_wager.value
+    reason = said("{name}: a tie wager needs the {main_wager}", name=name, main_wager=main_wager)
+    return Objection(reason, needs_main.cite)
+
+
+def objection_to_amount(
+    hand: HandName, wager: Wager, cents: int, rules: Rules, *, has_main: bool
+) -> Objection | None:
+    """Objection to so much on one wager of a hand; more than the maximum is another question."""
+    name = said("spot {spot}{bettor}", spot=hand.spot, bettor=hand.bettor)
+    if wager == "tie" and not has_main and (alone := _to_tie_alone(name, rules)):
+        return alone
+    limits = rules.wagers.main_limits if wager == "main" else rules.wagers.tie_limits
+    if limits.value.max_cents and cents > limits.value.max_cents:
+        return None
+    what = said("{name}: the {what}", name=name, what=wager_words(wager, rules))
+    return outside(cents, limits.value, what, limits)
 
 
 def _to_side_bets(bet: Bet, name: str, rules: Rules) -> Iterator[Objection]:

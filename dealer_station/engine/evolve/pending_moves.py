@@ -172,14 +172,17 @@ def _of_a_card(table: Table, hold: Hold, ruled: e.HoldRuled) -> Moves:
 def _with_excess(table: Table, counted: e.StakeCounted) -> Moves:
     """Add the return of an excess or late wager: once, and as much as was counted."""
     name = str(HandName(counted.spot, counted.bettor))
-    kind = table.ruled.kind if table.ruled else "over_limit"
-    back = Move("chips_returned", kind, table.ruled, name, wager=counted.wager, cents=counted.excess_cents)
+    kind, ruled = table.ruled.kind if table.ruled else "over_limit", table.ruled
+    if counted.kind is not None and ruled is not None and ruled.kind != counted.kind:
+        # The ruling was about something else: the chips go back under the paragraph about them.
+        kind, ruled = counted.kind, RulingGiven(counted.kind, counted.cite)
+    back = Move("chips_returned", kind, ruled, name, wager=counted.wager, cents=counted.excess_cents)
     same = ("late_wager", name, counted.wager)
     others = tuple(move for move in table.moves if (move.kind, move.hand, move.wager) != same)
     hand = _hand(table, counted.spot, counted.bettor)
     if counted.wager != "war" or hand is None or not hand.matched:
         return (*others, back)
-    return (*others, back, Move("matching_chips_back", kind, table.ruled, name, cents=counted.excess_cents))
+    return (*others, back, Move("matching_chips_back", kind, ruled, name, cents=counted.excess_cents))
 
 
 def _war_wager_back(hand: Hand | None, kind: CardFault, ruled: RulingGiven | None) -> Moves:

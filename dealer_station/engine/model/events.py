@@ -434,6 +434,8 @@ class StakeCounted(RoundFact, frozen=True, tag=True):
     stake_cents: int
     excess_cents: int
     cite: str
+    kind: CardFault | None = None
+    """The irregularity that the excess puts right, empty if it is none; None: what the ruling was about."""
 
 
 class WheelSpun(RoundFact, frozen=True, tag=True):

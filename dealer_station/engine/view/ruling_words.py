@@ -10,7 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.due.irregularity_kinds import CATALOGUE, finding_words
-from dealer_station.engine.due.late_wagers import counts_if_in_time, late_wager_can_count, more_that_counts
+from dealer_station.engine.due.late_wagers import (
+    counts_if_in_time,
+    late_wager_can_count,
+    more_that_counts,
+    objection_to_late_wager,
+)
 from dealer_station.engine.due.orders import dealer_card_is_hidden
 from dealer_station.engine.due.ruling_choices import (
     MISREAD_WHEEL,
@@ -115,6 +120,10 @@ def _in_time(table: Table, rules: Rules, hold: Hold) -> RulingWords:
     """The finding that a wager lay there at the call, with the chips that count by it."""
     name, counting = ", ".join(hold.hands), more_that_counts(table.round, rules, hold)
     amount = dollars(counting)
+    refused = objection_to_late_wager(table.round, rules, hold)
+    if refused and counts_if_in_time(table.round, rules, hold):
+        back = said("It was in time: {amount} go back to spot {name}", amount=dollars(hold.cents), name=name)
+        return RulingWords(back, refused.reason)
     if counts_if_in_time(table.round, rules, hold) and not counting:
         excess = dollars(hold.cents)
         words = said(
