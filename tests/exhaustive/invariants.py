@@ -178,10 +178,12 @@ def faults_of_offers_in_full(moment: Moment) -> Iterator[str]:
 def rulings_in_full(
     table: Table, rules: Rules, hold: Hold, ruling: Ruling, *, departs: bool
 ) -> Iterator[Observation]:
-    """A ruling with everything that it may ask for: for each hand in turn where the stop names none."""
+    """A ruling with everything that it may ask for: the hands that the stop names, or each hand in turn."""
     last = table.last.hands if table.last else ()
     names = [hand.name for hand in (*table.round.hands, *last)] if ruling in NAMES_HANDS else []
-    for name in dict.fromkeys(("", *names)):
+    if ruling == "void" and hold.hands:
+        names = list(hold.hands)
+    for name in names or [""]:
         cents = 100 if ruling in ("pay", "take") and hold.kind != "player_left" else 0
         card = HIGH if ruling == "correct" else None
         ruled = o.Ruled(ruling, (name,) if name else (), cents, card, by="Lee", because="seen")

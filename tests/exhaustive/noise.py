@@ -80,6 +80,8 @@ def _reports() -> Iterable[Observation]:
             o.Reported(kind, spot=spot) for spot in (1, 2) if CATALOGUE[kind].asks in ("spot", "hand")
         )
     yield o.Reported("empty_spot", spot=3)
+    # Chips on a spot where nobody plays.
+    yield from (o.Reported("late_wager", spot=3, cents=200, wager=wager) for wager in ("main", "tie"))
     yield from (o.Reported("misplaced", lies=place) for place in (0, 1, 2, 99))
     yield o.Reported("wrong_pay", spot=2, bettor="b")
     yield o.Reported("unreadable", card=HIGH)

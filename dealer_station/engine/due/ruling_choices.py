@@ -193,7 +193,8 @@ def _is_possible(ruling: Ruling, moment: Moment, table: Table, rules: Rules, hol
         case "void" if moment == "void":
             return False
         case "void":
-            return in_play and any(can_be_voided(hand, hold, rules) for hand in named or round_.hands)
+            hands = named if hold.hands and rules.interventions else named or round_.hands
+            return in_play and any(can_be_voided(hand, hold, rules) for hand in hands)
         case "out":
             lets_out = rules.irregularities.players_out_option.value != "none"
             return lets_out and in_play and not all(is_settled(hand) for hand in round_.hands)
@@ -333,12 +334,20 @@ def _raised_by_the_report(table: Table) -> tuple[Hold, ...]:
         hold
         for hold in table.holds
         if hold not in before.holds
-        if hold.decided or hold.left_over or (table.reported and hold.kind in (table.reported, AFTER_A_CARD))
+        if hold.decided
+        or hold.left_over
+        or (table.reported and hold.kind in (table.reported, AFTER_A_CARD))
+        or _counts_an_empty_shoe(table, before, hold)
     )
 
 
 AFTER_A_CARD = "second_face_up"
 """The question that the report of another card found face up brings with it."""
+
+
+def _counts_an_empty_shoe(table: Table, before: Table, hold: Hold) -> bool:
+    """True if the report of an empty shoe raised this hold: cards should still have been in it."""
+    return table.reported == "shoe_empty" and hold.kind == "count" and hold.raised == before.stops + 1
 
 
 def settled_at_once(table: Table) -> ReportKind:
