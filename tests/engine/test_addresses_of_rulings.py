@@ -39,3 +39,30 @@ def test_an_excess_that_was_in_time_goes_back_under_the_rule_about_the_maximum()
     shown = prompt_at(*lines, IN_TIME)
     assert (shown.do, shown.cite, shown.status) == ("Return 200 to spot 1", "Disputes 3", "stated")
     assert shown.note == "A wager is over the limit"
+
+
+@pytest.mark.parametrize(
+    ("book", "report", "ruling", "cite", "status"),
+    [
+        ("massachusetts", "face_up", "discard", "§10(b)", "stated"),
+        ("massachusetts", "misplaced 1", "burn", "§10(a)", "stated"),
+        ("massachusetts", "drawn_exposed", "burn", "§10(a)", "interpretive"),
+        ("maryland", "face_up", "discard", "11.A", "stated"),
+        ("maryland", "misplaced 1", "burn", "not addressed", "silent"),
+        ("maryland", "drawn_exposed", "burn", "not addressed", "silent"),
+        ("exhibit_a", "face_up", "discard", "Irreg 1", "stated"),
+        ("exhibit_a", "misplaced 1", "burn", "Irreg 5", "inferred"),
+        ("exhibit_a", "drawn_exposed", "burn", "Irreg 5", "stated"),
+        ("new_zealand", "face_up", "discard", "9.1", "stated"),
+        ("new_zealand", "misplaced 1", "discard", "9.3", "stated"),
+        ("new_zealand", "drawn_exposed", "discard", "9.3", "stated"),
+    ],
+)
+def test_chips_lie_as_before_under_the_paragraph_that_took_the_card(
+    book: str, report: str, ruling: str, cite: str, status: str
+) -> None:
+    unit = 2 if book == "exhibit_a" else 20
+    dealt = (f"bets 1:{unit} 2:{unit}", "call", "shoe 7c", "shoe 9d", "shoe 5s", "settle")
+    ruled = (f"report {report}", f"floor {ruling} by Lee", "confirm carry_out")
+    shown = prompt_at(f"profile {book}", *dealt, *ruled)
+    assert (shown.step, shown.cite, shown.status) == ("restore_wagers", cite, status)

@@ -18,7 +18,7 @@ from dealer_station.engine.model.kinds import HoldKind, Ruling
 from dealer_station.engine.model.part_citations import own_address
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Round, Table
-from dealer_station.engine.model.values import Deal, Hold, Move
+from dealer_station.engine.model.values import Deal, Hold, Move, RulingGiven
 from dealer_station.engine.rulebook.rule_sections import NO_RULE, Rule
 from dealer_station.engine.rulebook.rules import Rules
 
@@ -379,13 +379,18 @@ def rule_about_move(move: Move, rules: Rules) -> Cited:
     """The rule under which a card or chips are moved: the ruling's own, or after a report the book's."""
     if move.ruled is None:
         return rule_about(move.kind, rules)
-    if not move.ruled.cite:
+    return rule_of_ruling(move.ruled, rules)
+
+
+def rule_of_ruling(ruled: RulingGiven, rules: Rules) -> Cited:
+    """The paragraph that a ruling cited, as sure as the text is; none where it cited none."""
+    if not ruled.cite:
         return NO_RULE
     wagers = rules.wagers
     about_wagers = (wagers.tie_wager_dependency, wagers.main_limits, wagers.tie_limits)
-    entries = rules.rulings.about(move.ruled.kind) if move.ruled.kind in CATALOGUE else about_wagers
-    sure = next((entry.status for entry in entries if entry.cite == move.ruled.cite), None)
-    return Rule("", move.ruled.cite, sure or rule_about(move.ruled.kind, rules).status)
+    entries = rules.rulings.about(ruled.kind) if ruled.kind in CATALOGUE else about_wagers
+    sure = next((entry.status for entry in entries if entry.cite == ruled.cite), None)
+    return Rule("", ruled.cite, sure or rule_about(ruled.kind, rules).status)
 
 
 def reason_words(hold: Hold) -> str:

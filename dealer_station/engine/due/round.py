@@ -48,7 +48,7 @@ from dealer_station.engine.model.kinds import StepName
 from dealer_station.engine.model.memo import remembering_the_last
 from dealer_station.engine.model.table import CompletedStep, Round, Table
 from dealer_station.engine.model.values import DEALER, Deal, Hold, ReplaceCardLater, ShuffleLater
-from dealer_station.engine.rulebook.rule_sections import DealOrder, Rule
+from dealer_station.engine.rulebook.rule_sections import NO_RULE, DealOrder, Rule
 from dealer_station.engine.rulebook.rules import Rules
 
 SHUFFLER_FAILED = ShuffleLater("shuffler_fault")
@@ -143,19 +143,22 @@ def putting_right_due(round_: Round, rules: Rules) -> Perform | None:
 
 
 def _reversed_by(round_: Round, rules: Rules) -> Cited:
-    """The rule under which settlements were undone: a void round, a missed choice or spot, a face-up card."""
+    """The rule under which settlements were undone: of a void, of a missed choice, or the ruling's own."""
     irregularities, hands = rules.irregularities, round_.hands
     if round_.voided:
         return void_rule(round_.voided_by, rules)
     if any(hand.reopened for hand in hands):
         return irregularities.missed_option
-    if kind := round_.restoring[0].kind:
-        return irregularity_kinds.rule_about(kind, rules)
     undone = {one.hand for one in round_.restoring}
     void = next((hand.voided for hand in hands if hand.voided and hand.name in undone), "")
     if void == "missed_spot":
         return irregularities.missed_spot
-    return void_rule(void, rules) if void else irregularities.face_up
+    if void:
+        return void_rule(void, rules)
+    if ruled := next((one.ruled for one in round_.restoring if one.ruled), None):
+        return irregularity_kinds.rule_of_ruling(ruled, rules)
+    kind = round_.restoring[0].kind
+    return irregularity_kinds.rule_about(kind, rules) if kind else NO_RULE
 
 
 def shuffler_due(table: Table, rules: Rules) -> Perform | None:

@@ -10,11 +10,11 @@ from dealer_station.engine.model.events import RoundEvent
 from dealer_station.engine.model.kinds import DoneStep
 from dealer_station.engine.model.observations import Bet, HandName
 from dealer_station.engine.model.table import CompletedStep, Hand, Round
-from dealer_station.engine.model.values import Drawn, Line, Undone
+from dealer_station.engine.model.values import Drawn, Line, RulingGiven, Undone
 
 
-def write_round(round_: Round, event: RoundEvent) -> Round:
-    """The round after a fact that changes nothing else."""
+def write_round(round_: Round, event: RoundEvent, ruled: RulingGiven | None = None) -> Round:
+    """The round after a fact that changes nothing else; `ruled` is the ruling that the fact follows from."""
     match event:
         case e.HandSettled(spot, bettor, lines):
             return _with_hand(round_, spot, bettor, lambda hand: replace(hand, lines=hand.lines + lines))
@@ -42,7 +42,8 @@ def write_round(round_: Round, event: RoundEvent) -> Round:
         case e.SettlementReversed(spot, bettor, lines):
             name, war = str(HandName(spot, bettor)), any(line.wager == "war" for line in lines)
             matched = war and any(hand.matched for hand in round_.hands if hand.name == name)
-            again = replace(round_, restoring=(*round_.restoring, Undone(name, lines, matched, event.kind)))
+            undone = Undone(name, lines, matched, event.kind, ruled)
+            again = replace(round_, restoring=(*round_.restoring, undone))
             return _with_hand(again, spot, bettor, lambda hand: _unsettled(hand, lines))
         case e.StepDone(step, about):
             return _with_step(round_, step, about)

@@ -46,7 +46,7 @@ def evolve(table: Table, event: Event) -> Table:
         table = replace(table, before_fault=None)
     moves, ruled = moves_after(table, event), ruling_after(table, event)
     if isinstance(event, e.RoundFact):
-        after = replace(table, round=write_round(table.round, event))
+        after = replace(table, round=write_round(table.round, event, table.ruled))
     else:
         after = _write_table(table, event)
     unchanged = moves is table.moves and ruled is table.ruled

@@ -39,6 +39,14 @@ class Line(Struct, frozen=True):
     """For an envy: whose hand it is paid for."""
 
 
+class RulingGiven(Struct, frozen=True):
+    """The ruling that was given last, until the next tap or card: what moves now moves because of it."""
+
+    kind: CardFault
+    cite: str
+    """The paragraph of the remedy; empty where the authority ruled without one."""
+
+
 class Undone(Struct, frozen=True):
     """A settlement that was undone: whose it was, and how the chips had moved."""
 
@@ -48,6 +56,8 @@ class Undone(Struct, frozen=True):
     """The dealer's matching chips had lain beside the war wager."""
     kind: CardFault = ""
     """The irregularity of the card that it was settled on."""
+    ruled: RulingGiven | None = None
+    """The ruling that undid it."""
 
 
 class Tally(Struct, frozen=True):
@@ -176,14 +186,6 @@ MoveOf = Literal[
     "wager_as_at_call",
 ]
 """Movement of a card or of chips that a report or a ruling asks of the dealer."""
-
-
-class RulingGiven(Struct, frozen=True):
-    """The ruling that was given last, until the next tap or card: what moves now moves because of it."""
-
-    kind: CardFault
-    cite: str
-    """The paragraph of the remedy; empty where the authority ruled without one."""
 
 
 class Move(Struct, frozen=True):
