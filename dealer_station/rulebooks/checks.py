@@ -147,14 +147,20 @@ def _step_complaints(path: Path, rule: Rule[Any]) -> Iterator[Complaint]:
 
 
 CARDS_OF_AN_ORDER = ("player", "dealer", "burn", "burn player", "burn dealer")
-"""The cards of a dealing order that may have their own citation, also with `alone` for a single player."""
-_CARDS = f"one of {', '.join(CARDS_OF_AN_ORDER)}, or alone before it"
+"""The cards of a dealing order that may have their own citation, also with `alone` for a single player and
+`first` for the one who is served first.
+"""
+_CARDS = f"one of {', '.join(CARDS_OF_AN_ORDER)}, or alone or first before it"
 
 
 def _card_complaints(path: Path, order: DealOrder) -> Iterator[Complaint]:
     for index, line in enumerate(order.at):
         asked, found, cite = line.partition(" @ ")
-        if asked.removeprefix("alone ") not in CARDS_OF_AN_ORDER or not found or not cite.strip():
+        if (
+            asked.removeprefix("alone ").removeprefix("first ") not in CARDS_OF_AN_ORDER
+            or not found
+            or not cite.strip()
+        ):
             yield (
                 (*path, "at", index),
                 f"{shown(line)} gives no card its paragraph; write CARD @ CITE, with {_CARDS}",

@@ -2,7 +2,11 @@
 
 import pytest
 
+from dealer_station.engine.model import events as e
+from dealer_station.engine.notation.reader import read
 from dealer_station.engine.view.table_view import view
+from dealer_station.rulebooks import load
+from tests.engine.test_addresses import Remembering
 from tests.engine.test_words import player_at, prompt_at
 
 IN_TIME = 'floor unfounded by Lee because "the camera was looked at"'
@@ -66,3 +70,93 @@ def test_chips_lie_as_before_under_the_paragraph_that_took_the_card(
     ruled = (f"report {report}", f"floor {ruling} by Lee", "confirm carry_out")
     shown = prompt_at(f"profile {book}", *dealt, *ruled)
     assert (shown.step, shown.cite, shown.status) == ("restore_wagers", cite, status)
+
+
+def recorded(*lines: str) -> list[tuple[str, str]]:
+    """The rulings on record that ended no stop, each with its paragraph."""
+    written = read("\n".join(lines))
+    player = Remembering.at_table_of(written.header)
+    player.play(written.lines)
+    assert isinstance(player, Remembering)
+    assert player.failure is None
+    return [(event.ruling, event.cite) for event in player.events if isinstance(event, e.RulingRecorded)]
+
+
+MISSED = ("bets 1:20 2:20 3:20", "call", "shoe Kc", "shoe Qh", "shoe 9d", "shoe 4s")
+
+
+@pytest.mark.parametrize(
+    ("book", "reported", "cite"),
+    [
+        ("massachusetts", ("report misplaced 1",), "§10(a)"),
+        ("house_manual", ("confirm turn_dealer_card", "report missed_spot 1"), "Disputes 5"),
+    ],
+)
+def test_players_are_let_out_at_an_open_stop_under_the_paragraph_that_lets_them(
+    book: str, reported: tuple[str, ...], cite: str
+) -> None:
+    lines = (f"profile {book}", *MISSED, *reported)
+    player = player_at(*lines)
+    told = [one for one in view(player.table, player.rules).holds[0].choices if one.ruling == "out"]
+    assert [(one.kind, one.cite) for one in told] == [("remedy", cite)]
+    assert recorded(*lines, 'floor out 3 by Lee because "asked"') == [("out", cite)]
+
+
+def test_a_void_names_all_that_goes_back() -> None:
+    header = "profile maryland\noption progressive=on"
+    steps = ("lock_progressive", "collect_progressive", "count_progressive")
+    before = ("bets 1:100+10*5 2:20", "call", *(f"confirm {step}" for step in steps))
+    player = player_at(header, *before, "shoe 9d", "shoe 8c", "shoe 4c", "settle", "report missed_spot 1")
+    told = {one.ruling: one.detail for one in view(player.table, player.rules).holds[0].choices}
+    assert told["void"] == "return 115 to spot 1"
+
+
+def test_each_card_of_a_war_has_its_own_paragraph() -> None:
+    lines = [
+        "bets 1:20 2:20",
+        "call",
+        "shoe 7c",
+        "shoe 7d",
+        "shoe 7s",
+        "1 war",
+        "2 war",
+        "confirm confirm_war",
+    ]
+    found = []
+    for card in ("2c", "3c", "4c", "9c", "9d", "9s"):
+        shown = prompt_at("profile maryland", *lines)
+        found.append((shown.step, shown.cite, shown.status))
+        lines.append(f"shoe {card}")
+    assert found == [
+        *[("burn", "9.H", "interpretive")] * 3,
+        ("deal", "9.H, 9.H(1)", "stated"),
+        ("deal", "9.H(2)", "stated"),
+        ("deal", "9.H(2)", "stated"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("dealt", "after", "refused", "cite", "status"),
+    [
+        ("9c 3d Td cut 8d", (), 6, "5.E(4)", "stated"),
+        ("9c 3d Td 8d", ("order shuffle",), 6, "5.E(6)", "stated"),
+        ("9c cut 3d Td 8d", (), 4, "5.E(4), 5.E(6)", "inferred"),
+    ],
+)
+def test_a_refused_cut_goes_round_under_the_paragraph_of_whoever_was_asked_first(
+    dealt: str, after: tuple[str, ...], refused: int, cite: str, status: str
+) -> None:
+    cards = (f"shoe {card}" for card in dealt.split())
+    lines = ("bets 1:10 4:10 6:10", "call", *cards, "settle all", "end", *after, "confirm shuffle")
+    shown = prompt_at("profile maryland", *lines, f"cut offer {refused} refused")
+    assert (shown.step, shown.cite, shown.status) == ("offer_cut", cite, status)
+
+
+def test_the_dealers_matching_chips_are_under_method_b_alone() -> None:
+    lines = ("bets 1:20 2:20", "call", "shoe 7c", "shoe 9d", "shoe 7s", "settle", "1 war")
+    shown = prompt_at("profile new_zealand\noption war_stake=dealer_matches", *lines)
+    assert (shown.step, shown.cite) == ("match_war", "8.7.1(b)")
+
+
+def test_no_ruling_is_due_under_paragraphs_about_people() -> None:
+    assert load("maryland").roles.role_map.cite == "4.A, 5.A(3)"

@@ -338,7 +338,7 @@ def test_under_method_b_the_dealer_matches_before_the_war_is_confirmed() -> None
     at_war = ("bets 1:20 3:20", "call", "shoe 7c", "shoe 7d", "shoe 7h", "3 war", "1 war -> due match_war")
     shown = prompt_at(METHOD_B, *at_war)
     assert shown.do == "Match the Go to War Wager on boxes 1, 3 from the chip rack"
-    assert shown.cite == "8.7.1, 8.7.1(a), 8.7.1(b)"
+    assert shown.cite == "8.7.1(b)"
     assert prompt_at(METHOD_B, *at_war, "confirm match_war").step == "confirm_war"
 
 

@@ -17,6 +17,7 @@ from dealer_station.engine.due.ruling_choices import (
     can_be_found_mistaken,
     choices,
     found_mistaken_unasked,
+    may_be_let_out,
     moment_of,
     settled_at_once,
     undone_with_its_report,
@@ -146,6 +147,8 @@ def faults_of_offers(moment: Moment) -> Iterator[str]:
         return
     entries = moment.rules.rulings.about(step.hold.kind)
     listed = {ruling for entry in entries for ruling in entry.value}
+    if may_be_let_out(moment.after, moment.rules):
+        listed.add("out")  # An earlier error of the round lets players out at any stop.
     for ruling in step.rulings:
         # A remedy that has been carried out, or that nothing is left for, is only taken note of.
         if ruling not in listed and step.rulings != ("accept",) and not step.hold.decided:

@@ -265,6 +265,8 @@ def _unasked(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
     option = rules.irregularities.players_out_option
     if seen.ruling == "out" and not may_be_let_out(table, rules):
         return Objection(_NOT_LET_OUT[option.value], option.cite)
+    if seen.ruling == "out" and rules.interventions:
+        recorded = replace(recorded, cite=option.cite)
     return (recorded, *_consequence(table, rules, seen, seen.ruling))
 
 

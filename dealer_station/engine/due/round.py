@@ -241,14 +241,20 @@ def card_due(table: Table, rules: Rules, order: DealOrder, spots: tuple[int, ...
     if following is None:
         return None
     burn = following.place is None
-    own = _order_at(order, burn, following.serves <= DEALER, len(spots) == 1)
+    own = _order_at(
+        order,
+        burn=burn,
+        of_the_dealer=following.serves <= DEALER,
+        alone=len(spots) == 1,
+        first=following.serves == spots[0],
+    )
     return burn_owed(table, rules) or Draw(following.place, deal, own, following.burn, following.burns)
 
 
 @cache
-def _order_at(order: DealOrder, burn: bool, of_the_dealer: bool, alone: bool) -> DealOrder:
+def _order_at(order: DealOrder, *, burn: bool, of_the_dealer: bool, alone: bool, first: bool) -> DealOrder:
     """The order under the paragraph of this very card."""
-    return order.for_card("dealer" if of_the_dealer else "player", burn=burn, alone=alone)
+    return order.for_card("dealer" if of_the_dealer else "player", burn=burn, alone=alone, first=first)
 
 
 def turn_due(round_: Round, rules: Rules) -> Perform | None:
@@ -307,7 +313,9 @@ def war_preparation_due(round_: Round, rules: Rules, war_spots: tuple[int, ...])
         places := pickup_order(round_, rules.pickup.pickup_direction.value, leave=staying)
     ):
         return Perform("pick_up", war.pre_war_pickup, places)
-    if war.war_stake.value == "dealer_matches" and (step := _match_due(round_, war.war_stake)):
+    if war.war_stake.value == "dealer_matches" and (
+        step := _match_due(round_, war.war_stake.for_step("match_war"))
+    ):
         return step
     if war.war_confirm.value == "on" and not round_.has_done("confirm_war"):
         return Perform("confirm_war", war.war_confirm, war_spots)
@@ -321,7 +329,7 @@ def _match_due(round_: Round, rule: Rule[Any]) -> Perform | None:
     spots = tuple(dict.fromkeys(hand.spot for hand in unmatched))
     partly = {hand.spot for hand in at_war if hand.matched}
     names = dict.fromkeys(hand.name if hand.spot in partly else str(hand.spot) for hand in unmatched)
-    return Perform("match_war", rule, spots, hands=tuple(names)) if spots else None
+    return Perform("match_war", rule.for_step("match_war"), spots, hands=tuple(names)) if spots else None
 
 
 def war_settlement_due(round_: Round, rules: Rules) -> Settle | None:

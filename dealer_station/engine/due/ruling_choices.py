@@ -44,6 +44,8 @@ class Choices(Struct, frozen=True):
     entries: Remedies
     was_carried_out: bool = False
     """The remedy happened with the report: whoever comes agrees to it."""
+    beside: Remedies = ()
+    """Remedies that the book has whatever the hold is about."""
 
     @property
     def cite(self) -> str:
@@ -58,7 +60,7 @@ class Choices(Struct, frozen=True):
 
     def rule_of(self, ruling: str) -> RulingRule | None:
         """The entry that has this remedy."""
-        return next((entry for entry in self.entries if ruling in entry.value), None)
+        return next((entry for entry in (*self.entries, *self.beside) if ruling in entry.value), None)
 
     def cite_of(self, ruling: str) -> str:
         """The paragraph that a remedy rests on; empty where the text is silent: the record says so."""
@@ -98,10 +100,17 @@ def choices(table: Table, rules: Rules, hold: Hold) -> Choices:
     remedies = tuple(ruling for ruling in dict.fromkeys(listed) if ruling in possible)
     # Where none of the remedies can be carried out any more, the authority has only to take note.
     remedies = remedies or ("accept",)
+    option = rules.irregularities.players_out_option
+    beside: Remedies = ()
+    lets_out = rules.interventions and not hold.decided and may_be_let_out(table, rules)
+    if lets_out and "out" in possible and "out" not in remedies:
+        # Whatever the stop is about, an earlier error of this round lets players out.
+        beside = (RulingRule(("out",), option.cite, option.status),)
+        remedies = (*remedies, "out")
     named = {ruling for entry in entries for ruling in entry.value} if hold.decided else set()
     departures = tuple(ruling for ruling in possible if ruling not in remedies and ruling not in named)
     carried_out = hold.decided and rules.interventions
-    return Choices(remedies, departures if _forbids(entries) else (), entries, carried_out)
+    return Choices(remedies, departures if _forbids(entries) else (), entries, carried_out, beside)
 
 
 def as_ruled(hold: Hold, seen: Ruled) -> Hold:

@@ -13,6 +13,7 @@ from dealer_station.engine.model.cards import CARDS_PER_DECK
 from dealer_station.engine.model.kinds import StepName
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Preparation, Table
+from dealer_station.engine.model.values import DEALER
 from dealer_station.engine.rulebook.rule_sections import Measure
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.shoe_sections import SPREADS
@@ -219,7 +220,10 @@ def cut_due(now: Preparation, rules: Rules) -> Perform | None:
     if not now.refused:
         return Perform("offer_cut", first_offer(now, rules), places)
     after = 0 if places else now.refused[-1]
-    return Perform("offer_cut", rules.cut.cut_refusal_rotation, places, after)
+    first = "dealer" if now.spot == DEALER else now.cause
+    again = now.last_cutter is not None
+    rotation = rules.cut.cut_refusal_rotation
+    return Perform("offer_cut", rotation if again else rotation.for_step("offer_cut", first), places, after)
 
 
 def as_last_step(rule: Cited, now: Preparation, rules: Rules) -> Cited:

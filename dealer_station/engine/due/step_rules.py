@@ -6,12 +6,15 @@ from typing import Literal
 from msgspec.structs import replace
 
 from dealer_station.engine.due.dues import Cited
+from dealer_station.engine.due.irregularity_kinds import rule_of_ruling
+from dealer_station.engine.due.ruling_moments import speaks
 from dealer_station.engine.due.settlement import VOIDED_BY, MoneyRule, void_rule, void_undoes_settlements
 from dealer_station.engine.due.shoe_preparation import cut_is_made, idle_steps, inspection_steps, mixing_steps
 from dealer_station.engine.due.side_bets import verifying
+from dealer_station.engine.model.kinds import HoldKind
 from dealer_station.engine.model.money_lines import read_lines
 from dealer_station.engine.model.table import Preparation
-from dealer_station.engine.model.values import Cause
+from dealer_station.engine.model.values import Cause, RulingGiven
 from dealer_station.engine.rulebook.rule_sections import DealOrder
 from dealer_station.engine.rulebook.rules import Rules
 
@@ -60,7 +63,10 @@ def _asked_by(rules: Rules) -> dict[str, list[Cited]]:
             )
         ],
         "offer": [settlement.tie_options],
-        "match_war": _if(war.war_stake.value == "dealer_matches" or bool(war.war_stake.open), war.war_stake),
+        "match_war": _if(
+            war.war_stake.value == "dealer_matches" or bool(war.war_stake.open),
+            war.war_stake.for_step("match_war"),
+        ),
         "confirm_war": _if(war.war_confirm.value == "on", war.war_confirm),
         "confirm_layout": [rules.irregularities.error_doctrine],
         "restore_wagers": _undone_under(rules),
@@ -74,11 +80,20 @@ def _asked_by(rules: Rules) -> dict[str, list[Cited]]:
     }
 
 
+TAKES_A_CARD: tuple[HoldKind, ...] = ("face_up", "drawn_exposed", "misplaced")
+"""Irregularities that may take away a card on which hands were settled."""
+
+
 def _undone_under(rules: Rules) -> list[Cited]:
-    """The rules under which a settlement is undone: a card face up, a missed spot, a missed choice."""
+    """The rules under which a settlement is undone: a card taken away, a missed spot, a missed choice."""
     book = rules.irregularities
     return [
-        book.face_up,
+        *(
+            rule_of_ruling(RulingGiven(kind, entry.cite), rules)
+            for kind in TAKES_A_CARD
+            for entry in rules.rulings.at(kind, "settled")
+            if speaks((entry,)) and not {"burn", "discard"}.isdisjoint(entry.value)
+        ),
         book.missed_spot,
         *_if(book.missed_option.value == "requeue_as_undisclosed", book.missed_option),
         *(void_rule(kind, rules) for kind in VOIDED_BY if void_undoes_settlements(kind, rules)),
@@ -90,7 +105,12 @@ def _cards_of(order: DealOrder, *, burn: bool) -> list[Cited]:
     whose: tuple[Literal["player", "dealer"], ...] = ("player", "dealer")
     if burn and order.value[-2:] != ("burn", "dealer"):
         whose = ("player",)
-    return [order.for_card(who, burn=burn, alone=alone) for alone in (True, False) for who in whose]
+    return [
+        order.for_card(who, burn=burn, alone=alone, first=first)
+        for alone, first in ((True, True), (False, True), (False, False))
+        for who in whose
+        if who == "player" or not first
+    ]
 
 
 def _side_bets(rules: Rules) -> dict[str, list[Cited]]:

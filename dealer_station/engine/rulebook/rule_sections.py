@@ -79,15 +79,18 @@ class DealOrder(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True
     at: tuple[str, ...] = ()
     """Cards with a paragraph of their own: `player @ CITE`, `dealer @ CITE`, `burn @ CITE`.
 
-    `burn dealer @ CITE` is about the burns before the dealer's card alone, and `alone player @ CITE` about
-    a deal with one player.
+    `burn dealer @ CITE` is about the burns before the dealer's card alone, `alone player @ CITE` about a deal
+    with one player, and `first player @ CITE` about the player who is served first.
     """
 
-    def for_card(self, who: Literal["player", "dealer"], *, burn: bool, alone: bool) -> "DealOrder":
+    def for_card(
+        self, who: Literal["player", "dealer"], *, burn: bool, alone: bool, first: bool
+    ) -> "DealOrder":
         """The order as it stands in the paragraph about this card, or about a burn before it."""
         own = own_addresses(self.at)
         asked = (f"burn {who}", "burn") if burn else (who,)
-        wanted = (*((f"alone {one}" for one in asked) if alone else ()), *asked)
+        case = (*(("alone",) if alone else ()), *(("first",) if first else ()))
+        wanted = (*(f"{one} {card}" for one in case for card in asked), *asked)
         address = next((own[one] for one in wanted if one in own), None)
         if address is None:
             return self

@@ -4,6 +4,7 @@ The screen, the log, the review window and the documents take their words from h
 guessed: the ruling is carried out on a copy of the table, and the words name the place that the card gets.
 """
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
@@ -16,7 +17,7 @@ from dealer_station.engine.due.late_wagers import (
     more_that_counts,
     objection_to_late_wager,
 )
-from dealer_station.engine.due.orders import dealer_card_is_hidden
+from dealer_station.engine.due.orders import EVERYTHING, dealer_card_is_hidden
 from dealer_station.engine.due.ruling_choices import (
     MISREAD_WHEEL,
     Choices,
@@ -26,7 +27,12 @@ from dealer_station.engine.due.ruling_choices import (
     other_batch_failed,
     undone_with_its_report,
 )
-from dealer_station.engine.due.settlement import is_open, void_undoes_settlements
+from dealer_station.engine.due.settlement import (
+    is_open,
+    lines_due,
+    original_rule,
+    void_undoes_settlements,
+)
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
@@ -338,18 +344,30 @@ class _Ruling(Struct, frozen=True):
         )
         return RulingWords(words, "the amount comes next" if named else "spot and amount come next")
 
+    def _goes_back(self) -> str:
+        """All that goes back to the void hands, side bets included; empty where an amount is not known."""
+        round_ = fold(self.table, self.events()).round
+        hands = [hand for hand in round_.hands if hand.name in self.names or str(hand.spot) in self.names]
+        if not all(hand.voided for hand in hands):
+            return self._stakes()
+        odds = self.rules.settlement.odds
+        lines = [
+            line
+            for hand in hands
+            for line in lines_due(hand, original_rule(hand, round_, self.rules), "original", EVERYTHING, odds)
+        ]
+        return _sum(line.cents for line in lines)
+
     def _stakes(self) -> str:
         """The wagers that this ruling leaves, or makes, open as one amount; empty where one is not known."""
         after = fold(self.table, self.events()) if self.hands else self.table
-        stakes = [
+        return _sum(
             hand.stake(wager)
             for hand in after.round.hands
             if any(hand.name == named.name for named in self.hands)
             for wager in ("main", "tie", "war", "war_tie")
             if is_open(hand, wager)
-        ]
-        total = sum(stake or 0 for stake in stakes)
-        return dollars(total) if total and None not in stakes else ""
+        )
 
     def void(self) -> RulingWords:
         """A hand or the round is void, and wagers go back."""
@@ -369,7 +387,7 @@ class _Ruling(Struct, frozen=True):
         if not self.names:
             return RulingWords(said("Void a hand"), "you say which one")
         template = "Spot {name} out, wager back" if out else "Spot {name} void, wagers back"
-        amount = self._stakes()
+        amount = self._goes_back()
         return RulingWords(
             said(template, name=self.spot),
             said("return {amount} to spot {name}", amount=amount, name=self.spot) if amount else "",
@@ -488,6 +506,13 @@ class _Ruling(Struct, frozen=True):
         cents = [hand.bet.progressive_cents for hand in hands if hand.bet.progressive_cents]
         names = ", ".join(hand.name for hand in hands if hand.bet.progressive_cents)
         return said("{amount} to spot {name}", amount=dollars(sum(cents)), name=names) if cents else ""
+
+
+def _sum(stakes: Iterable[o.Cents]) -> str:
+    """Amounts as one; empty where one is not known, or nothing is there."""
+    known = list(stakes)
+    total = sum(stake or 0 for stake in known)
+    return dollars(total) if total and None not in known else ""
 
 
 def _to(what: Sentence, place: Place) -> Sentence:
