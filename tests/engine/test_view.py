@@ -238,3 +238,29 @@ def test_the_view_says_which_way_the_dealer_works_and_which_round_is_the_last() 
     assert (before.last_round_of_shoe, after.last_round_of_shoe) == (False, True)
     assert (after.profile, after.round_number, after.dealer) == ("exhibit_a", 1, "")
     assert seen_at("profile exhibit_a", "dealer Bo").dealer == "Bo"
+
+
+def test_surrenders_are_settled_on_the_way_on_which_ties_are_asked() -> None:
+    tied = (
+        "bets 1:10 2:10 3:10",
+        "call",
+        "shoe 7c",
+        "shoe 7h",
+        "shoe 2c",
+        "shoe 7d",
+        "settle",
+        "1 surrender",
+    )
+    shown = seen_at("profile maryland", *tied).step
+    assert (shown.kind, shown.hand and shown.hand.name, shown.way) == ("settle", "1", "left_to_right")
+    other = seen_at("profile massachusetts", *tied[:7], "2 surrender").step
+    assert (other.kind, other.hand and other.hand.name, other.way) == ("settle", "2", "right_to_left")
+
+
+def test_a_single_spot_is_picked_up_neither_way() -> None:
+    war = ("bets 1:10 2:10", "call", "shoe 7c", "shoe 2c", "shoe 7d", "settle", "1 war")
+    cards = ("shoe 3h", "shoe 4h", "shoe 5h", "shoe Kc", "shoe 9c", "settle")
+    last = seen_at("profile massachusetts", *war, *cards).step
+    assert (last.step, last.places, last.way) == ("pick_up", (1, 0), None)
+    both = seen_at("profile massachusetts", *war[:5], "settle", "1 surrender", "settle").step
+    assert (both.step, both.places, both.way) == ("pick_up", (2, 1, 0), "right_to_left")

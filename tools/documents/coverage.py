@@ -68,5 +68,6 @@ def _words(book: str, address: Address, carrier: str) -> str:
         return f"**furniture**: {plain(carrier.removeprefix(FURNITURE))}"
     found = carrier_named(carrier)
     elsewhere = carriers_of(book)[found]
-    where = "" if address.name in elsewhere else f" ({plain(', '.join(elsewhere))})"
+    # A topic on which the book is silent stands under no address.
+    where = "" if address.name in elsewhere or not elsewhere else f" ({plain(', '.join(elsewhere))})"
     return f"**{found.kind}** `{found.name}`{where}"

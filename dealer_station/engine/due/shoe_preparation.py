@@ -133,7 +133,8 @@ def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[StepName, Cit
     demanded = now.demanded and came_shuffled(now, rules)
     if supply != "manual_shoe" and demanded:
         # Whoever demands it sees the dealer shuffle, whatever the device does with the cards then.
-        yield from ((step, rules.opening.preshuffled_path) for step in _script(rules) if step != "plug")
+        path = rules.opening.preshuffled_path
+        yield from ((step, path.for_step(step)) for step in _script(rules) if step != "plug")
     if supply == "csm":
         return
     swapped = now.cause == "idle" and rules.shuffle.idle_table.value == "spread_then_wash_or_swap_batch"

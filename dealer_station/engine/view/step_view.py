@@ -72,6 +72,10 @@ class StepView(Struct, frozen=True):
     """A person of the floor signs for this step."""
 
 
+CLOCKWISE = "second_pass_clockwise"
+"""The phase in which one book asks the tied hands, against the direction of the settlement."""
+
+
 def settlement_direction(round_: Round, rules: Rules) -> Direction:
     """The direction in which the hands of a round are settled; a war may have its own."""
     at_war = any(drawn.deal == "war" for drawn in round_.draws)
@@ -82,21 +86,23 @@ def settlement_direction(round_: Round, rules: Rules) -> Direction:
 def step_view(step: Due, rules: Rules, direction: Direction, do: str = "") -> StepView:
     """The view of a step; `direction` is that of the settlement, `do` its prompt where it is known."""
     name, do = step_id(step), do or imperative(step, rules)
+    # Tied hands are asked, and surrenders settled, on a way of their own.
+    ties = "left_to_right" if rules.settlement.tie_option_phase.value == CLOCKWISE else direction
     match step:
         case Settle(hand, lines, matched=matched):
+            surrendered = any(line.action == "half" for line in lines)
             return StepView(
                 "settle",
                 name,
                 do,
-                direction,
+                ties if surrendered else direction,
                 hand,
                 lines,
                 chips=tuple(move for line in lines for move in _chips(line, rules, matched=matched)),
                 matched=matched,
             )
         case Offer(hand):
-            clockwise = rules.settlement.tie_option_phase.value == "second_pass_clockwise"
-            return StepView("offer", name, do, "left_to_right" if clockwise else direction, hand)
+            return StepView("offer", name, do, ties, hand)
         case Draw(place, burn=burn, burns=burns):
             lies = how_it_lies(step, rules) if place is not None else ""
             # In every book dealing goes from the lower spot to the higher.
@@ -132,9 +138,9 @@ def step_name(step: str) -> str:
 
 
 def _pick_up_way(places: tuple[Place, ...]) -> Direction | None:
-    if len(places) < 2:
-        return None
     spots = [place for place in places if place > DEALER]
+    if len(spots) < 2:
+        return None  # The dealer's own cards come last, whichever way.
     return "left_to_right" if spots == sorted(spots) else "right_to_left"
 
 
