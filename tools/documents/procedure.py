@@ -1,7 +1,7 @@
 """Generates the procedure page of a book: the order of its steps, found by searching all regular play."""
 
 from collections.abc import Iterator
-from itertools import cycle
+from itertools import cycle, groupby
 from typing import Any
 
 from dealer_station.engine.due.dues import AwaitRuling, Draw, Offer, Perform, Settle
@@ -9,9 +9,10 @@ from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.kinds import as_ruling
 from dealer_station.engine.model.observations import Bet
-from dealer_station.engine.model.values import DEALER
+from dealer_station.engine.model.values import DEALER, Place
 from dealer_station.engine.rulebook.rule_sections import Rule
 from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.rulebook.terms import spot_words
 from dealer_station.engine.words.prompts import prompt, step_id, step_words
 from dealer_station.rulebooks import load
 from dealer_station.rulebooks.options import open_points
@@ -35,8 +36,8 @@ AFTER_TROUBLE = (
 """Steps that only an irregularity makes due."""
 
 DIRECTIONS = {
-    "right_to_left": "from the dealer's right to the left, the highest spot first",
-    "left_to_right": "from the dealer's left to the right, spot 1 first",
+    "right_to_left": "from the dealer's right to the left, the highest {spot} first",
+    "left_to_right": "from the dealer's left to the right, {spot} 1 first",
 }
 PASSES = {
     "per_hand": "Each hand is settled in one go, its {tie} with its {main}.",
@@ -53,13 +54,14 @@ PHASES = {
 }
 
 EXAMPLE = """
-One round, as the station asks for it once all cards of the deal are out. All four spots have a tie wager.
-Spot 1 beats the dealer, spots 2 and 4 tie, spot 3 loses; spot 2 goes to war and wins, spot 4 surrenders.
+One round, as the station asks for it once all cards of the deal are out. All four {spots} have a tie wager.
+{Spot} 1 beats the dealer, {spots} 2 and 4 tie, {spot} 3 loses; {spot} 2 goes to war and wins, {spot} 4
+surrenders.
 """
 
 INTRODUCTION = """
 The steps of a table under this book, in the order in which the station asks for them. Everything on this
-page was found by playing: from a closed table through the first shoe, round after round with one spot and
+page was found by playing: from a closed table through the first shoe, round after round with one {spot} and
 with two, every card high or low, every tie answered with war and with surrender, the cut card anywhere, a new
 dealer, an ordered shuffle and an idle table. Operator options stand at their defaults; what another answer
 changes is listed below. What happens when something goes wrong is on [its own page](irregularities.md).
@@ -79,7 +81,7 @@ def procedure(book: str) -> str:
     lines += [
         f"**{rules.book.title}**, {_uncapitalised(rules.book.nature)}. Cited by {plain(rules.book.citing)}."
     ]
-    lines += [INTRODUCTION]
+    lines += [_in_terms(INTRODUCTION, rules)]
     lines += ["## From the cards to the shoe", "", *drawing(found, order, of_the_shoe=True)]
     lines += ["## The round", "", *drawing(found, order, of_the_shoe=False)]
     lines += ["## The steps", "", *steps(found, order, rules)]
@@ -234,11 +236,20 @@ def _follow(stopped: Play, ruling: str, shown: dict[str, list[Way]]) -> None:
     play.go_on(over)
 
 
+def _in_terms(text: str, rules: Rules) -> str:
+    """A text of this page with the book's own word for a spot."""
+    word = rules.terms.spot_word.value
+    several = {"spot": "spots", "box": "boxes"}[word]
+    return text.format(spot=word, spots=several, Spot=word.capitalize(), Spots=several.capitalize())
+
+
 def dealing(rules: Rules) -> Iterator[str]:
     """Yield the order of dealing, as played: three spots, of which 1 and 3 tie and go to war."""
     play = called(rules)
-    yield f"- Spots 1, 2 and 3 are in play: {_dealt(play, TIED)} ({rule_address(rules.deal.order)})."
-    yield f"- Spots 1 and 3 are at war: {war_order(rules)} ({rule_address(rules.war.deal[0])})."
+    in_play = _in_terms("{Spots} 1, 2 and 3 are in play", rules)
+    yield f"- {in_play}: {_dealt(play, TIED)} ({rule_address(rules.deal.order)})."
+    in_war = _in_terms("{Spots} 1 and 3 are at war", rules)
+    yield f"- {in_war}: {war_order(rules)} ({rule_address(rules.war.deal[0])})."
     yield ""
 
 
@@ -250,31 +261,34 @@ def war_order(rules: Rules) -> str:
 def _dealt(play: Play, cards: str) -> str:
     """The recipients of the cards that are due in turn; consecutive burns are counted."""
     coming = cycle(Card(card) for card in cards.split())
-    places: list[str] = []
+    places: list[Place | None] = []
     while isinstance(play.step, Draw):
-        place = play.step.place
-        against = f" against spot {-place}" if place is not None and place < DEALER else ""
-        if place is None and places and places[-1].endswith(("burn", "burns")):
-            places[-1] = f"{int(places[-1].split()[0]) + 1} burns"
-        elif place is None:
-            places.append("1 burn")
-        else:
-            places.append(f"spot {place}" if place > DEALER else f"the dealer{against}")
+        places.append(play.step.place)
         play.see(o.CardDrawn(next(coming)))
-    return ", ".join(places)
+    return ", ".join(_recipient(place, len(list(row)), play.rules) for place, row in groupby(places))
+
+
+def _recipient(place: Place | None, cards: int, rules: Rules) -> str:
+    """The place that a card goes to, or so many burns in a row."""
+    if place is None:
+        burn = rules.terms.burn_word.value
+        return f"1 {burn}" if cards == 1 else f"{cards} {burn}s"
+    if place > DEALER:
+        return spot_words(place, rules)
+    return f"the dealer against {spot_words(-place, rules)}" if place < DEALER else "the dealer"
 
 
 def settlement(rules: Rules) -> Iterator[str]:
     """Yield the order of settlement with its rules, and one round as the engine settled it."""
     settle, war = rules.settlement, rules.war
     way, back = settle.settlement_direction, war.war_settlement_direction
-    yield f"- The original deal is settled {DIRECTIONS[way.value]} ({rule_address(way)})."
+    yield f"- The original deal is settled {_in_terms(DIRECTIONS[way.value], rules)} ({rule_address(way)})."
     passes, phase = settle.original_settlement, settle.tie_option_phase
     named = PASSES[passes.value].format(tie=rules.terms.tie_wager.value, main=rules.terms.main_wager.value)
     yield f"- {named} ({rule_address(passes)})"
     yield f"- {PHASES[phase.value]} ({rule_address(phase)})"
-    yield f"- Wars are settled {DIRECTIONS[back.value]} ({rule_address(back)})."
-    yield EXAMPLE
+    yield f"- Wars are settled {_in_terms(DIRECTIONS[back.value], rules)} ({rule_address(back)})."
+    yield _in_terms(EXAMPLE, rules)
     yield from (f"{number}. {line}" for number, line in enumerate(_settled(rules), start=1))
     yield ""
 
