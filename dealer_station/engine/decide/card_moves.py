@@ -29,6 +29,7 @@ from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.kinds import CardFault, CardGoes, HoldKind, VoidKind
 from dealer_station.engine.model.money_lines import dollars
+from dealer_station.engine.model.observations import Ruled
 from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.model.table import Hand, Round, Table
 from dealer_station.engine.model.values import DEALER, Deal, Drawn, Hold, Line, Place, ShuffleLater
@@ -493,6 +494,11 @@ def second_card_voids(table: Table, rules: Rules) -> bool:
 
 def _second_voids_all(rules: Rules) -> bool:
     return rules.irregularities.second_face_up.value == "void_all_reshuffle"
+
+
+def voids_by_the_letter(ruled: Ruled, rules: Rules) -> bool:
+    """True if the book's rule reaches a second card of a later round too, and the authority follows it."""
+    return _second_voids_all(rules) and rules.interventions and not ruled.departs
 
 
 def void_by_second_card(table: Table, rules: Rules) -> Events:

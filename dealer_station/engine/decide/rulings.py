@@ -26,6 +26,7 @@ from dealer_station.engine.decide.card_moves import (
     taken_from,
     void_by_second_card,
     voided_round,
+    voids_by_the_letter,
 )
 from dealer_station.engine.decide.findings import events_of_finding, finding_on_report
 from dealer_station.engine.decide.interventions import (
@@ -371,6 +372,8 @@ def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hol
     """Events of a ruling beyond the card in question."""
     hands = seen.hands or (hold.hands if hold else ())
     match ruling:
+        case "void_round" if hold and hold.kind == "second_face_up" and voids_by_the_letter(seen, rules):
+            return void_by_second_card(table, rules)
         case "void_round":
             empty = hold is not None and hold.kind == "shoe_empty"
             everybody = tuple(hand.name for hand in table.round.hands)
