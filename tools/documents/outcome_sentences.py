@@ -246,6 +246,14 @@ UNTOLD: tuple[type, ...] = (
     *(e.CardsCut, e.CutCardPut, e.CutCardPassed, e.ShuffleDemanded, e.ShoeLoaded, e.BurnShown, e.ClockNoted),
     *(e.DealerChanged, e.HoldRaised, e.HoldRuled, e.DeviceNoted, e.RulingRecorded, e.Corrected),
     *(e.MeterChanged, e.TokeBoxed, e.SideBetsMoved, e.WagerAdded),
-    *(e.RackCardReread, e.SeatsTaken, e.MoveMade, e.CardNotDrawn, e.ShoeUncounted, e.FaultDismissed),
+    *(
+        e.RackCardReread,
+        e.SeatsTaken,
+        e.PlayersLeft,
+        e.MoveMade,
+        e.CardNotDrawn,
+        e.ShoeUncounted,
+        e.FaultDismissed,
+    ),
 )
 """Events the page describes through the step due after them, or not at all."""

@@ -8,6 +8,8 @@ Item {
     // The distance that texts may extend to each side before they meet a neighbour or the rim.
     property real room: size
     readonly property bool alone: spot.bettors.length === 1
+    // Wagers of the last round, which the call takes again: dimmed, and named in the empty circle.
+    readonly property bool past: !!spot.stands
     // Under a shared spot there is no room for larger texts.
     readonly property real scaling: spot.bettors.length > 1 ? Math.min(1, Theme.textScale) : Theme.textScale
     width: size
@@ -22,6 +24,15 @@ Item {
         color: Theme.circle
         border.color: place.spot.lit ? Theme.tie : Theme.line
         border.width: place.spot.lit ? 6 * Theme.u : 1.5 * Theme.u
+    }
+    Fitted {
+        visible: place.past
+        anchors { fill: parent; margins: place.size * 0.16 }
+        text: place.spot.stands || ""
+        size: 22
+        least: 11
+        font.italic: true
+        color: Theme.faint
     }
     Item {
         id: cards
@@ -57,7 +68,8 @@ Item {
             least: 12
             font.bold: true
             font.strikeout: place.alone && place.spot.bettors[0].settled
-            color: place.spot.lit ? Theme.tie : place.alone && !place.spot.bettors[0].settled ? Theme.ink : Theme.faint
+            font.italic: place.past
+            color: place.spot.lit ? Theme.tie : place.alone && !place.spot.bettors[0].settled && !place.past ? Theme.ink : Theme.faint
         }
         Repeater {
             model: place.spot.bettors.length
@@ -75,7 +87,8 @@ Item {
                     least: 11
                     font.bold: bettor.it.lit
                     font.strikeout: bettor.it.settled
-                    color: bettor.it.lit ? Theme.tie : bettor.it.settled ? Theme.faint : Theme.ink
+                    font.italic: place.past
+                    color: bettor.it.lit ? Theme.tie : bettor.it.settled || place.past ? Theme.faint : Theme.ink
                     wrapMode: Text.NoWrap
                 }
                 Repeater {
@@ -87,7 +100,8 @@ Item {
                         text: bettor.it.beside[index] || ""
                         size: 20
                         least: 11
-                        color: Theme.ink
+                        font.italic: place.past
+                        color: place.past ? Theme.faint : Theme.ink
                         wrapMode: Text.NoWrap
                     }
                 }

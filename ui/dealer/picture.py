@@ -82,7 +82,7 @@ class Picture(Struct, frozen=True):
             "dealer": now.dealer,
             "cardsWords": "" if left is None else self.say("{count} cards", count=left),
             "shoeShare": (left or 0) / book.cards,
-            "spots": [self._spot(spot) for spot in now.spots],
+            "spots": [self._spot(spot, stands=bool(now.standing)) for spot in now.standing or now.spots],
             "dealerCards": [self._card(card, DEALER) for card in now.dealer_cards],
             "direction": way or "",
             "directionWords": self.say(WAYS[way]) if way else "",
@@ -99,7 +99,9 @@ class Picture(Struct, frozen=True):
             "departed": self._departed(),
         }
 
-    def _spot(self, spot: SpotView) -> Values:
+    def _spot(self, spot: SpotView, *, stands: bool) -> Values:
+        """A spot; `stands` marks wagers of the last round, which the closing call would take again."""
+        stands = stands and bool(spot.bettors)
         cards = [self._card(card, spot.spot) for card in spot.cards]
         bettors = [self._bettor(bettor) for bettor in spot.bettors]
         words = [self._place(spot.spot), *(card["says"] for card in cards)]
@@ -108,11 +110,13 @@ class Picture(Struct, frozen=True):
             words += [self.say("wager {amount}", amount=told["wager"]), *told["beside"]]
             words += [told["word"].lower()] if told["word"] else []
             words += [self.say("settled")] if told["settled"] else []
+        words += [self.say("last round")] if stands else []
         return {
             "spot": spot.spot,
             "cards": cards,
             "bettors": bettors,
             "lit": spot.lit,
+            "stands": self.say("last round") if stands else "",
             "says": ", ".join(words if len(words) > 1 else (*words, self.say("empty"))),
         }
 
@@ -222,7 +226,10 @@ class Picture(Struct, frozen=True):
         match step.step:
             case "bets" if step.again:
                 plain = {name: self.say(words) for name, words in _PLAIN["bets"].items()}
-                return {**plain, "more": self.say("If nothing changed, just call.")}
+                if not self.now.standing:
+                    return {**plain, "more": self.say("Enter what lies on the layout.")}
+                shown = self.say("The call deals the wagers of the last round, as the felt shows them.")
+                return {**plain, "more": " ".join((shown, self.say("If nothing changed, just call.")))}
             case "count_progressive":
                 spots = [spot.spot for spot in self.now.spots if any(map(_has_side_bet, spot.bettors))]
                 return {"more": self.say("From {where}.", where=self.book.spots_words(spots))}

@@ -5479,5 +5479,13 @@
         <source>{name}: half of {amount} is no whole cent, and a tie may be surrendered</source>
         <translation>{name}: la mitad de {amount} no es un céntimo entero, y un empate puede rendirse</translation>
     </message>
+    <message>
+        <source>The call deals the wagers of the last round, as the felt shows them.</source>
+        <translation>Al cantar se reparten las apuestas de la ronda anterior, tal como las muestra el tapete.</translation>
+    </message>
+    <message>
+        <source>last round</source>
+        <translation>ronda anterior</translation>
+    </message>
 </context>
 </TS>

@@ -28,7 +28,7 @@ from dealer_station.engine.due.irregularity_kinds import unreadable_card
 from dealer_station.engine.due.orders import as_if_not_stopped, courtesy_comes_late
 from dealer_station.engine.due.round import due
 from dealer_station.engine.due.side_bets import VERIFY
-from dealer_station.engine.due.wagers import Objection, objection_to
+from dealer_station.engine.due.wagers import Objection, bets_that_stand, objection_to
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
@@ -78,7 +78,7 @@ BESIDE_THE_ROUND = (
     *(e.DealerChanged, e.DeviceNoted, e.RulingRecorded, e.TapTakenBack, e.ClockNoted, e.HoldRuled),
     *(e.ShoeLoaded, e.CardsTakenOut, e.CardsHandled, e.CutAnswered, e.CardsCut, e.CutCardPut, e.CutRepeated),
     *(e.ShuffleDemanded, e.ShuffleRepeated, e.BurnShown, e.Noted, e.MeterChanged, e.TokeBoxed),
-    *(e.SeatsTaken, e.MoveMade, e.FaultDismissed),
+    *(e.SeatsTaken, e.PlayersLeft, e.MoveMade, e.FaultDismissed),
 )
 """Facts that may stand between two rounds and open none."""
 
@@ -277,13 +277,7 @@ def _called(table: Table, rules: Rules, step: Due) -> Answer:
         return (e.WagersClosed(),)
     if not isinstance(step, TakeBets) and not burn_is_owed:
         return not_now(step, rules, "there are no wagers to close now. First: {do}")
-    # A toke came down with its payoff, and a coupon is used up: only the players' own chips stand.
-    bets = (
-        tuple(replace(hand.bet, toke_cents=0, coupon_cents=0) for hand in table.last.hands)
-        if table.last
-        else ()
-    )
-    placed = _bets(table, rules, step, bets)
+    placed = _bets(table, rules, step, bets_that_stand(table))
     return placed if isinstance(placed, Objection) else (*placed, e.WagersClosed())
 
 

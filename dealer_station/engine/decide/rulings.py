@@ -315,6 +315,8 @@ def _on_the_hold(
         undone = reversed_settlements(own, "original") if out and every_wager else ()
         others = tuple(name for name in seen.hands if name not in hold.hands)
         return (ruled, *undone, *out, *_voided(table, rules, others, void_by))
+    if hold.kind == "idle":
+        return (ruled, *_consequence(table, rules, seen, ruling, hold), *shoe_steps.players_left(rules))
     if hold.kind == "burn_forgotten" and ruling in ("play_on", "void"):
         # Whoever is void, the others stand as the cards lie.
         as_they_lie = burns_were_dealt(table, rules, hold.faces)

@@ -175,7 +175,12 @@ def ordered(table: Table, rules: Rules, seen: o.Ordered) -> Answer:
             of_a_shoe = rules.cards.card_supply.value != "csm"
             if rules.shuffle.idle_table.value in ("supervisor_may_shuffle", "none") or not of_a_shoe:
                 return (e.HoldRaised(Hold("idle")),)
-            return (e.CardsTakenOut("idle"),)
+            return (e.CardsTakenOut("idle"), *players_left(rules))
+
+
+def players_left(rules: Rules) -> Events:
+    """The fact that nobody plays; rounds of earlier versions do not have it."""
+    return (e.PlayersLeft(),) if rules.interventions else ()
 
 
 def _closed(table: Table, seen: o.Ordered) -> Events:

@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from dealer_station.engine.due import wheel
 from dealer_station.engine.due.dues import Cited
 from dealer_station.engine.model.money_lines import Wager, dollars
 from dealer_station.engine.model.observations import Bet, Cents, HandName
 from dealer_station.engine.model.sentences import said
-from dealer_station.engine.model.table import Hand, Round
+from dealer_station.engine.model.table import Hand, Round, Table
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import wager_words
@@ -23,6 +24,13 @@ class Objection(Struct, frozen=True):
 
     reason: str
     cite: str
+
+
+def bets_that_stand(table: Table) -> tuple[Bet, ...]:
+    """The wagers of the last round, which a closing call takes again where nobody entered others."""
+    # A toke came down with its payoff, and a coupon is used up: only the players' own chips stand.
+    hands = table.last.hands if table.last else ()
+    return tuple(replace(hand.bet, toke_cents=0, coupon_cents=0) for hand in hands)
 
 
 def objection_to(bets: tuple[Bet, ...], rules: Rules) -> Objection | None:

@@ -18,6 +18,7 @@ INSPECTION = (
 
 PreparationEvent = (
     e.SeatsTaken
+    | e.PlayersLeft
     | e.CardsTakenOut
     | e.CardsHandled
     | e.CutAnswered
@@ -44,6 +45,8 @@ def write_preparation(table: Table, event: PreparationEvent) -> Table:
             by_hand = table.shuffler == "out_of_order"
             out = Preparation(cause, spot, _seats(table, cause), by_hand=by_hand)
             return replace(table, preparing=out, seats=() if cause == "idle" else table.seats)
+        case e.PlayersLeft():
+            return replace(table, last=None, seats=())
         case e.SeatsTaken(spots):
             seated = replace(now, seats=spots_of(spots, table.round)) if table.preparing else None
             return replace(table, seats=spots, preparing=seated)

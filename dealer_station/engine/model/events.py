@@ -162,6 +162,10 @@ class RoundEnded(TableFact, frozen=True, tag=True):
     outcome: Outcome
 
 
+class PlayersLeft(TableFact, frozen=True, tag=True):
+    """Nobody plays: whoever comes brings new wagers, and those of the last round do not stand."""
+
+
 class CardsTakenOut(TableFact, frozen=True, tag=True):
     """The cards left the shoe and must be shuffled before a deal; `spot` is where the cut card came out."""
 
@@ -498,6 +502,7 @@ TableEvent = (
     | TapTakenBack
     | FaultDismissed
     | SeatsTaken
+    | PlayersLeft
     | CardDealt
     | CardBurned
     | CutCardAside

@@ -14,7 +14,7 @@ from dealer_station.engine.due.correctable_reads import (
     felt_words,
     reads_of,
 )
-from dealer_station.engine.due.dues import Draw, Due, Offer, Perform, Settle
+from dealer_station.engine.due.dues import Draw, Due, Offer, Perform, Settle, TakeBets
 from dealer_station.engine.due.irregularity_kinds import (
     CATALOGUE,
     authority_for,
@@ -28,6 +28,7 @@ from dealer_station.engine.due.round import due
 from dealer_station.engine.due.ruling_choices import choices
 from dealer_station.engine.due.settlement import Result, matched_chips, result_of
 from dealer_station.engine.due.side_bets import are_offered, progressive_win
+from dealer_station.engine.due.wagers import bets_that_stand, objection_to
 from dealer_station.engine.evolve.accounts import account_of_round, account_of_shift
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.kinds import Ruling
@@ -134,6 +135,8 @@ class TableView(Struct, frozen=True):
     """The step that the prompt is about."""
     direction: Direction
     spots: tuple[SpotView, ...]
+    standing: tuple[SpotView, ...]
+    """The spots with the last round's wagers, where a closing call would take them again; else empty."""
     dealer_cards: tuple[CardView, ...]
     holds: tuple[HoldView, ...]
     cards_left: int | None
@@ -177,6 +180,7 @@ def view(table: Table, rules: Rules) -> TableView:
         step=step_view(step, rules, direction, shown.do),
         direction=direction,
         spots=_spots(lying, rules, step),
+        standing=_standing(table, rules, step),
         dealer_cards=_dealer_cards(lying, rules),
         holds=tuple(_hold(hold, table, rules) for hold in reversed(table.holds)),
         cards_left=table.shoe.left,
@@ -245,6 +249,15 @@ def _spots(round_: Round, rules: Rules, step: Due) -> tuple[SpotView, ...]:
             for spot in range(1, rules.table.spots.value + 1)
         ]
     )
+
+
+def _standing(table: Table, rules: Rules, step: Due) -> tuple[SpotView, ...]:
+    """The layout with the wagers that stand from the last round, while nobody has entered others."""
+    burn_is_owed = isinstance(step, Draw) and not table.round.closed
+    bets = bets_that_stand(table)
+    if table.round.hands or not (isinstance(step, TakeBets) or burn_is_owed) or objection_to(bets, rules):
+        return ()
+    return _spots(replace(table.round, hands=tuple(map(Hand, bets))), rules, step)
 
 
 def _lit(step: Due) -> tuple[tuple[Place | None, ...], Hand | None]:

@@ -1,0 +1,99 @@
+"""Wagers that stand from the last round: the screen shows them before the closing call takes them again."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.rulebook.terms import spot_title
+from dealer_station.rulebooks import NAMES
+from dealer_station.station.station import Seen
+from tests.ui import items
+from tests.ui.table import Table
+
+SAID = "The call deals the wagers of the last round, as the felt shows them. If nothing changed, just call."
+LOWEST = {"exhibit_a": "2"}
+
+
+@pytest.fixture(params=NAMES)
+def table(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Table]:
+    """A table of each book after its first round, with a wager on spot 1 and two on spot 3."""
+    made = Table(tmp_path / "log.db", request.param)
+    made.sign_in()
+    made.place(f"1:{amount(made)} 3:{amount(made)}+{amount(made)}")
+    made.tap("Closing call")
+    made.deal("9c Kd 8d")
+    while made.step != "bets":
+        if items.has(made.window, "button All hands are settled"):
+            made.tap("All hands are settled")
+        elif items.has(made.window, "button The card is turned"):
+            made.tap("The card is turned")
+        else:
+            made.tap("Done")
+    yield made
+    made.close()
+    assert made.warnings == []
+
+
+def amount(table: Table) -> str:
+    return LOWEST.get(table.profile, "10")
+
+
+def words(table: Table) -> list[str]:
+    return [item.property("text") for item in items.texts(table.window)]
+
+
+def on_the_felt(table: Table) -> list[str]:
+    """The words of each spot, for those who cannot see it."""
+    spots = (items.named(table.window, f"spot {spot}") for spot in range(1, 7))
+    names = [spot.property("spot").property("says") for spot in spots]
+    return [name for name in names if "empty" not in name]
+
+
+def test_the_screen_shows_the_wagers_before_the_call_deals_them(table: Table) -> None:
+    assert not table.station.table.round.hands
+    assert SAID in words(table)
+    assert words(table).count("last round") == 2
+    lying = f"${amount(table)}"
+    assert {f"1  ·  {lying}", f"3  ·  {lying}", f"tie {amount(table)}"} <= {*words(table)}
+    first, third = spot_title(1, table.rules), spot_title(3, table.rules)
+    assert on_the_felt(table) == [
+        f"{first}, wager {lying}, last round",
+        f"{third}, wager {lying}, tie {amount(table)}, last round",
+    ]
+    table.tap("Closing call")
+    cents = int(amount(table)) * 100
+    bets = [hand.bet for hand in table.station.table.round.hands]
+    assert [(bet.spot, bet.main_cents, bet.tie_cents) for bet in bets] == [(1, cents, 0), (3, cents, cents)]
+    assert "last round" not in words(table)
+
+
+def test_after_an_idle_table_nothing_stands(table: Table) -> None:
+    table.station.observe(Seen(o.Ordered("idle"), "floor"))
+    items.breathe()
+    if table.station.table.holds:
+        ruled = o.Ruled("play_on", by="Lee", because="nobody came")
+        table.station.observe(Seen(ruled, "floor", "Lee"))
+        items.breathe()
+    for _ in range(60):
+        if table.step == "bets":
+            break
+        table.station.observe(Seen(next_deed(table), "dealer", "Ana"))
+        items.breathe()
+    assert table.step == "bets"
+    assert "Enter what lies on the layout." in words(table)
+    assert "last round" not in words(table)
+    assert not items.has(table.window, "button Closing call")
+    assert items.has(table.window, "button WAGERS")
+
+
+def next_deed(table: Table) -> o.Observation:
+    """The next thing that somebody does on the way to a new shoe."""
+    match table.step:
+        case "offer_cut":
+            return o.CutOffered(1, True)
+        case "burn":
+            return o.CardDrawn(None)
+        case _:
+            return o.Confirmed("")
