@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.evolve.table_evolution import fold
+from dealer_station.engine.evolve.table_evolution import UNFINISHED, fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.errors import PeopleError
+from dealer_station.engine.model.kinds import as_step
+from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.table_view import view
 from dealer_station.engine.view.upcoming import look_ahead
@@ -24,6 +26,7 @@ from tests.ui.sitting import sitting
 from tests.ui.table import Table
 from ui.common.translate import Speech
 from ui.dealer.buttons import buttons_for
+from ui.dealer.compound_taps import settle_and_answer
 from ui.dealer.shown_settlements import displayed, done
 from ui.dealer.window import DealerWindow
 
@@ -143,6 +146,47 @@ def test_the_closing_call_is_offered_only_where_it_is_taken(profile: str) -> Non
             refused = [one for one in decide(table, rules, o.Called()) if isinstance(one, e.TapRefused)]
             assert not refused
     assert offered > 100
+
+
+@pytest.mark.parametrize("profile", NAMES)
+def test_every_button_of_a_step_is_taken(profile: str) -> None:
+    """At every moment of every written round: whatever a button says first, the table takes it."""
+    say, tapped = Speech("en"), set[str]()
+    for moment in moments_of(profile):
+        table, rules = moment.table, moment.rules
+        shown, step = displayed(look_ahead(table, rules)), view(table, rules).step
+        for button in buttons_for(step, shown, RulebookView(rules), say):
+            word, _, rest = button.act.partition(" ")
+            taps: list[Observation]
+            match word, rest:
+                case "open", "war tie":
+                    taps = [
+                        o.Answered(hand.spot, hand.bettor, "war", None)
+                        for hand in table.round.hands
+                        if hand.choice == "war" and hand.war_tie_cents == 0
+                    ]
+                case "confirm", "take_batch" if table.shuffler in UNFINISHED:
+                    continue  # The answer says what the shuffler has not finished.
+                case "confirm", _:
+                    taps = [o.Confirmed(as_step(rest))]
+                case "cut", _:
+                    spot = int(rest.split()[0])
+                    taps = [o.CutOffered(spot, rest.endswith("yes")) if spot else o.Confirmed("offer_cut")]
+                case "war" | "surrender", _:
+                    go_on = settle_and_answer(rest, shown, war=word == "war")
+                    taps = [found] if (found := go_on(step)) else []
+                case "settle", _:
+                    taps = [done(shown.now[0])]
+                case _:
+                    continue
+            tapped.add(word if word != "open" else button.act)
+            answers = [decide(table, rules, tap) for tap in taps]
+            assert any(not any(isinstance(one, e.TapRefused) for one in answer) for answer in answers), (
+                button.act,
+                step.do,
+            )
+    assert {"confirm", "settle", "war", "surrender"} <= tapped
+    assert ("open war tie" in tapped) == (profile in ("massachusetts", "house_manual", "maryland"))
 
 
 def test_the_first_round_asks_for_wagers_before_it_offers_the_call(table: Table) -> None:

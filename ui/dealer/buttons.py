@@ -109,11 +109,11 @@ def _performing(step: StepView, shown: Displayed, book: RulebookView, say: Speec
             right = Button(say("AS SHOWN"), f"confirm {step.step}", "win", says=say("The cards lie as shown"))
             return (right, Button(say("WRONG"), "open wrong", says=say("The cards lie differently")))
         case "pick_up" | "return_cards" if shown.then_call:
-            # The closing call of the next round also confirms this step.
-            return (_call(book, say), Button(say("DONE"), f"confirm {step.step}", says=say("Done")))
+            # The closing call of the next round also confirms this step. The step that is due comes first.
+            return (done, _call(book, say, small=True))
         case _ if step.by_the_floor:
             return (Button(say("SIGN"), f"open sign {step.step}", "win", under=say(book.first_title)),)
-        case "pick_up" | "match_war" | "confirm_war" if book.has_war_tie:
+        case "pick_up" | "match_war" | "confirm_war" if shown.war_tie:
             return (done, Button(say("TIE WAGER"), "open war tie", under=say("on the war")))
         case _:
             return (done,)

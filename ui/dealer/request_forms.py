@@ -14,6 +14,7 @@ from dealer_station.engine.view.requests_view import (
     floor_requests,
     mistaken_words,
     seated_spots,
+    war_tie_hands,
     wheel_symbols,
 )
 from dealer_station.people.sign_in import Signed
@@ -235,9 +236,7 @@ def _one(desk: FormContext, question: Question, said: Callable[[str], Observatio
 
 def war_tie(desk: FormContext) -> Form:
     """A tie wager on the war, which is possible until the first card of the war."""
-    at_war = tuple(
-        hand for hand in desk.table.round.hands if hand.choice == "war" and hand.war_tie_cents == 0
-    )
+    at_war = war_tie_hands(desk.table, desk.book.rules)
 
     def ask(answers: Answers) -> Question | None:
         title = desk.say("Tie wager on the war")

@@ -26,6 +26,8 @@ class Displayed(Struct, frozen=True):
     """Number of further hands without room on the screen; the next prompt shows them."""
     then_call: bool = False
     """True if the closing call is accepted after `now`, or at once if nothing has to be settled."""
+    war_tie: bool = False
+    """True if a tie wager on a war is accepted now."""
 
     @property
     def asked(self) -> StepView | None:
@@ -52,7 +54,7 @@ def displayed(found: Lookahead) -> Displayed:
         return Displayed(now, left_out=left_out)
     war = found.after_a_war[: LINES_MAX + 1 - len(now)]
     left_out = len(found.after_a_war) - len(war)
-    return Displayed(now, war, found.then, left_out, found.call_is_taken)
+    return Displayed(now, war, found.then, left_out, found.call_is_taken, found.war_tie)
 
 
 def done(step: StepView) -> o.Settled:

@@ -10,7 +10,7 @@ from dealer_station.engine.evolve.shoe_evolution import spots_of
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.kinds import as_ruling
 from dealer_station.engine.model.observations import Observation
-from dealer_station.engine.model.table import Table
+from dealer_station.engine.model.table import Hand, Table
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view import trial
 from dealer_station.engine.view.ruling_details import hands_for
@@ -73,6 +73,17 @@ def mistaken_words(table: Table) -> str:
     """The finding on a symbol of the wheel that was misread; empty where a report would be mistaken."""
     misread = found_mistaken_unasked(table) == MISREAD_WHEEL
     return CATALOGUE[MISREAD_WHEEL].finding if misread else ""
+
+
+def war_tie_hands(table: Table, rules: Rules) -> tuple[Hand, ...]:
+    """The hands at war that may place a tie wager on it now."""
+    return tuple(
+        hand
+        for hand in table.round.hands
+        if hand.choice == "war"
+        and hand.war_tie_cents == 0
+        and trial.is_taken(table, rules, o.Answered(hand.spot, hand.bettor, "war", None))
+    )
 
 
 def seated_spots(table: Table) -> tuple[int, ...]:

@@ -85,11 +85,6 @@ class RulebookView(Struct, frozen=True):
         return goes_to_war(self.rules)
 
     @property
-    def has_war_tie(self) -> bool:
-        """True if a tie wager on the war may be placed."""
-        return self.rules.war.war_tie_wager.value != "forbidden"
-
-    @property
     def takes_tokes(self) -> bool:
         """True if dealers may take tokes."""
         return self.rules.house.toke_policy.value != "none"

@@ -14,6 +14,7 @@ from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.view.requests_view import war_tie_hands
 from dealer_station.engine.view.step_view import StepView, settlement_direction, step_view
 from dealer_station.engine.words.prompts import STEPS, step_words
 
@@ -47,6 +48,8 @@ class Lookahead(Struct, frozen=True):
     """The next steps, where no list of settlements shows them."""
     checklist: tuple[ChecklistStep, ...] = ()
     """The preparation of the shoe: what is done, due and left."""
+    war_tie: bool = False
+    """A player at war may place a tie wager on it now."""
     payout_cents: Cents = None
     """The payout that follows the floor's signature; None where it is not known or none is asked for."""
 
@@ -76,6 +79,7 @@ def look_ahead(table: Table, rules: Rules) -> Lookahead:
         call_is_taken=called,
         following=following,
         checklist=_checklist(table, rules, step),
+        war_tie=bool(war_tie_hands(table, rules)),
         payout_cents=_payout(table, rules, step) if step.step == "validate_progressive" else None,
     )
 
