@@ -7,7 +7,7 @@ from PySide6.QtGui import QPointingDevice
 from PySide6.QtQuick import QQuickItem, QQuickView
 from PySide6.QtTest import QTest
 
-from ui.dealer.window import DealerWindow, application
+from ui.dealer.window import SETTLE_MS, DealerWindow, application
 from ui.panel.panel import PanelWindow
 from ui.review.window import ReviewWindow
 
@@ -68,6 +68,9 @@ def rested(window: Touched) -> None:
     breathe()
     window.grabWindow()
     window.touches._since.invalidate()
+    for button in targets(window):
+        if button.property("labelled"):
+            button.setProperty("labelled", -SETTLE_MS)
 
 
 def click(window: Touched, name: str) -> None:

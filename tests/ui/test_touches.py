@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 
+from dealer_station.rulebooks import NAMES
 from tests.ui import items
 from tests.ui.scenes import CLOSED, LOADED, SIZES, Scene, Stage
 from tests.ui.table import Table
-from ui.dealer.window import DealerWindow, TouchFilter
+from ui.dealer.window import SETTLE_MS, DealerWindow, TouchFilter
 
 
 @pytest.fixture
@@ -31,6 +32,43 @@ def test_a_second_tap_within_300_ms_does_nothing(table: Table) -> None:
     assert len(table._told) == 1
     QTest.mouseClick(table.window, Qt.MouseButton.LeftButton, pos=place)
     assert len(table._told) == 1
+
+
+def tap_at(window: DealerWindow, place: QPoint) -> None:
+    """A finger that has not rested: only the time since its last tap has passed."""
+    window.touches._since.invalidate()
+    QTest.mouseClick(window, Qt.MouseButton.LeftButton, pos=place)
+
+
+@pytest.mark.parametrize("profile", NAMES)
+def test_a_button_takes_no_tap_while_its_label_is_new(tmp_path: Path, profile: str) -> None:
+    """A second tap where ALL SETTLED was would confirm the pick-up, and a third make the next call."""
+    table = Table(tmp_path / "log.db", profile)
+    table.sign_in()
+    table.place("1:2" if profile == "exhibit_a" else "1:10")
+    table.tap("Closing call")
+    table.deal("9c 8d")
+    while not items.has(table.window, "button All hands are settled"):
+        table.tap("The card is turned")
+    place = items.centre(items.named(table.window, "button All hands are settled"))
+    table.tap("All hands are settled")
+    before, step = table.station.table, table.step
+    assert step in ("pick_up", "return_cards")
+    tap_at(table.window, place)
+    table.settle_down()
+    assert table.station.table == before
+    QTest.qWait(SETTLE_MS + 50)
+    largest = max(
+        (item for item in items.targets(table.window) if items.rect(item).contains(place)),
+        key=lambda item: item.height(),
+    )
+    assert largest.objectName() == "button Done", "the step that is due is the largest button"
+    tap_at(table.window, place)
+    table.settle_down()
+    assert table.step != step
+    after = table.station.table.round
+    assert after.number == before.round.number or not after.closed, "no call was made"
+    table.close()
 
 
 def test_several_contacts_at_once_are_a_palm(table: Table) -> None:

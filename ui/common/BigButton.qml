@@ -1,4 +1,5 @@
-// A large button. It ignores palms and a second tap on a step within 300 ms; on a pad every press counts.
+// A large button. It ignores palms and a second tap on a step within 300 ms; on a pad every press counts. A button that
+// means another step from time to time also ignores a tap on a label that has only just changed.
 import QtQuick
 
 Rectangle {
@@ -16,6 +17,11 @@ Rectangle {
     property bool oneLine: false
     // "key" on a pad, "enter" for the key that ends typing, empty for a step.
     property string part: ""
+    // The tap that a button of changing meaning sends; empty for a button that always means the same.
+    property string act: ""
+    property real labelled: 0
+    onActChanged: labelled = touches.now()
+    onTextChanged: if (act !== "") labelled = touches.now()
     readonly property color letters: outlined ? tone : ink
     readonly property bool target: true
     signal tapped()
@@ -66,6 +72,11 @@ Rectangle {
         id: area
         anchors.fill: parent
         enabled: button.live
-        onClicked: if (touches.meant(button.says, button.part)) button.tapped()
+        property real down: 0
+        onPressed: down = touches.now()
+        onClicked: {
+            const meant = touches.meant(button.says, button.part)
+            if (meant && (button.act === "" || touches.was_read(button.labelled, down))) button.tapped()
+        }
     }
 }

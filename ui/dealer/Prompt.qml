@@ -192,6 +192,7 @@ Rectangle {
                     text: it.text
                     under: it.under
                     says: it.says
+                    act: it.act
                     tone: it.tone === "" ? Theme.button : Theme.ofOutcome(it.tone)
                     ink: it.tone === "" ? Theme.ink : Theme.onBright
                     // While a hand is being settled, the choice that follows it is only outlined.
@@ -209,6 +210,7 @@ Rectangle {
                     height: Theme.primary
                     text: it.text
                     says: it.says
+                    act: it.act
                     onTapped: panel.asked(it.act)
                 }
             }
@@ -225,6 +227,7 @@ Rectangle {
                     width: (buttons.width - (panel.small.length - 1) * Theme.gap) / panel.small.length
                     text: it.text
                     says: it.says
+                    act: it.act
                     onTapped: panel.asked(it.act)
                 }
             }

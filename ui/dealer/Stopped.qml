@@ -53,6 +53,7 @@ Rectangle {
                 width: (rulings.width - (page.columns - 1) * Theme.gap) / page.columns
                 text: ruling.text
                 under: ruling.under || ""
+                act: ruling.act
                 size: 32
                 // A finding is outlined in its own colour, so that the remedies are seen first.
                 outlined: ruling.tone === "" || ruling.tone === "surrender"

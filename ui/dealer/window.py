@@ -32,6 +32,8 @@ FAMILY = "Source Sans Pro"
 FONTS = ("SourceSansPro", "SourceSansProBold", "SourceSansProIt", "SourceSansProBoldIt")
 SECOND_TAP_MS = 300
 """A second tap on a step within this time is ignored: the button may mean something else by then."""
+SETTLE_MS = 600
+"""A step's button takes no tap until its label has been on the screen for this long."""
 BOUNCE_MS = 40
 """A contact lost for less than this was not lifted; no finger presses a key again so soon."""
 PALM_SHARE = 0.1
@@ -44,6 +46,8 @@ class TouchFilter(QObject):
     def __init__(self) -> None:
         super().__init__()
         self._since = QElapsedTimer()
+        self._clock = QElapsedTimer()
+        self._clock.start()
         self._palm = False
         self._bounced = False
         self._lifted_ms: int | None = None
@@ -66,6 +70,16 @@ class TouchFilter(QObject):
         widest = max((max(p.ellipseDiameters().toTuple()) for p in points), default=0)
         if len(points) > 1 or widest > screen_width * PALM_SHARE:
             self._palm = True
+
+    @Slot(result=float)
+    def now(self) -> float:
+        """The milliseconds of a clock that only goes forward; a button notes when its label changed."""
+        return float(self._clock.elapsed())
+
+    @Slot(float, float, result=bool)
+    def was_read(self, labelled_ms: float, pressed_ms: float) -> bool:
+        """True if the label had been on the screen for long enough when the finger went down on it."""
+        return pressed_ms - labelled_ms >= SETTLE_MS
 
     @Slot(result=bool)
     def allows(self) -> bool:
