@@ -5487,5 +5487,21 @@
         <source>last round</source>
         <translation>ronda anterior</translation>
     </message>
+    <message>
+        <source>Shuffle all cards of the discard rack face down until they are well mixed</source>
+        <translation>Baraje boca abajo todas las cartas del descarte hasta que estén bien mezcladas</translation>
+    </message>
+    <message>
+        <source>The shoe is empty. The cards and wagers on the layout stay as they lie.</source>
+        <translation>El sabot está vacío. Las cartas y las apuestas de la mesa se quedan como están.</translation>
+    </message>
+    <message>
+        <source>Look at all of them, and correct the one that is wrong.</source>
+        <translation>Mírelas todas y corrija la equivocada.</translation>
+    </message>
+    <message>
+        <source>The earlier ones can no longer be looked at.</source>
+        <translation>Las anteriores ya no se pueden ver.</translation>
+    </message>
 </context>
 </TS>

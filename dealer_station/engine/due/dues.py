@@ -85,6 +85,8 @@ class Perform(Struct, frozen=True):
     """The card or the chips that a report or a ruling moves."""
     undone: tuple[Undone, ...] = ()
     """The settlements whose chips are put back as they lay."""
+    in_round: bool = False
+    """A step of a shuffle in the middle of a round: only cards of the discard rack are shuffled."""
 
 
 class RoundOver(Struct, frozen=True):

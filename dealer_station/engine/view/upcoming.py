@@ -152,8 +152,9 @@ def _settled(table: Table, rules: Rules) -> tuple[tuple[Settle, ...], Table | No
 
 def _checklist(table: Table, rules: Rules, step: Perform) -> tuple[ChecklistStep, ...]:
     """The steps of shoe preparation in order: done, due and following."""
-    if table.preparing is None:
-        return ()
+    lying = any(one.place is not None and one.place not in table.round.picked_up for one in table.round.draws)
+    if table.preparing is None or lying:
+        return ()  # In the middle of a round everybody must see the layout; the next steps stand beside it.
     done = [one for one in table.preparing.done if one in STEPS]
     left = _to_be_prepared(table, rules)[1:]
     return (

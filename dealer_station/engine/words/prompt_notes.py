@@ -12,6 +12,9 @@ BY_THE_FLOOR = ("validate_progressive", "verify_inspection", "inspect_independen
 OF_A_SHUFFLE = ("shuffle", "offer_cut", "cut", "place_cut_card", "load")
 """Steps that a book without a rule for them leaves to its first-line authority."""
 
+SHOE_IS_EMPTY = "The shoe is empty. The cards and wagers on the layout stay as they lie."
+"""Note on a shuffle in the middle of a round."""
+
 
 def role(step: Due, rules: Rules) -> str:
     """Title whose name and PIN a step needs: the book's own for it, or the first-line authority."""
@@ -41,7 +44,8 @@ def note(step: Due, rules: Rules) -> str:
         case Draw(None, "opening") if rules.burns.opening_burn_viewable.value == "on":
             return said("Players may see it on request ({cite})", cite=rules.burns.opening_burn_viewable.cite)
         case Perform():
-            return _of_performing(step, rules)
+            why = SHOE_IS_EMPTY if step.in_round else ""
+            return joined(" ", (part for part in (why, _of_performing(step, rules)) if part))
         case _:
             return ""
 

@@ -276,6 +276,8 @@ def _performing(step: Perform, rules: Rules) -> str:
                 "Pick up the cards of {where}, then your own" if dealer else "Pick up the cards of {where}",
                 where=where,
             )
+        case "shuffle" if step.in_round:
+            return "Shuffle all cards of the discard rack face down until they are well mixed"
         case "restore_wagers":
             return joined(". ", (undone_words(undone, rules) for undone in step.undone))
         case "load_shuffler" | "return_cards" if rules.pickup.return_facing.value != "unspecified":

@@ -1,0 +1,65 @@
+"""Details that a dealer needs at a stop or in an unusual step: why, which card, and where to look."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.ui import items
+from tests.ui.scenes import SIZES, Scene, Stage
+from tests.ui.table import Table
+
+Seat = Callable[..., Table]
+
+
+@pytest.fixture
+def seat(tmp_path: Path) -> Iterator[Seat]:
+    made: list[Table] = []
+
+    def at(profile: str, **options: str) -> Table:
+        table = Table(tmp_path / f"{len(made)}.db", profile, options=options)
+        table.sign_in()
+        made.append(table)
+        return table
+
+    yield at
+    for table in made:
+        table.close()
+        assert table.warnings == []
+
+
+def words(table: Table) -> list[str]:
+    found = sorted(items.texts(table.window), key=lambda item: items.rect(item).top())
+    return [item.property("text") for item in found]
+
+
+def test_a_shuffle_in_a_war_says_why_and_what_and_leaves_the_layout_in_sight() -> None:
+    written = "profile new_zealand\n\ndealer Ana\nbets 4:30\ncall\nshoe 5c\nshoe 5d\n4 war\n"
+    stage = Stage(Scene(written + "shoe 9h\nreport shoe_empty\n"))
+    window = stage.window(SIZES["1280x800"])
+    shown = [item.property("text") for item in items.texts(window)]
+    assert "Shuffle all cards of the discard rack face down until they are well mixed" in shown
+    assert "The shoe is empty. The cards and wagers on the layout stay as they lie." in shown
+    assert "4  ·  $30" in shown
+    assert not any("steps are done" in text for text in shown)
+    window.close()
+
+
+def test_a_card_read_too_often_is_named_with_every_place_where_it_was_read(seat: Seat) -> None:
+    table = seat("massachusetts")
+    table.place("1:50 2:20")
+    for _ in range(3):
+        table.tap("Closing call")
+        table.deal("Kh Kh 2c")
+        table.tap("All hands are settled", "Done")
+    table.tap("Closing call")
+    table.deal("Kh")
+    assert "king of hearts: more were read than the shoe holds" in words(table)
+    (detail,) = [text for text in words(table) if text.startswith("Now: spot 1.")]
+    assert (
+        "Read before: rack 2 from the top (round 3, spot 1), rack 3 from the top (round 3, spot 2)" in detail
+    )
+    table.tap("CORRECT THE CARD", "rack 2 from the top (round 3, spot 1)", "card Qh")
+    table.tap("a fault of a device", "1", "2", "3", "4", "Enter")
+    assert not table.station.table.holds
+    assert table.station.table.rack[-2].card == "Qh"
