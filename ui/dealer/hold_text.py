@@ -57,6 +57,8 @@ STRANGERS: dict[DeviceTrouble, str] = {
 }
 """The headline when a foreign device speaks."""
 
+LOOK_AT_ALL = "Look at all of them, and correct the one that is wrong."
+
 
 class Stop(Struct, frozen=True):
     """The texts of a hold: headline, known details, and details for a technician."""
@@ -81,12 +83,15 @@ def why(hold: HoldView, say: Speech) -> Stop:
 
 
 def _suspects(hold: HoldView, say: Speech) -> str:
-    """The places of both reads of a card, so that the person who rules knows where to look."""
+    """The places of all reads of a card, so that the person who rules knows where to look."""
     places = joined(", ", hold.read_before)
     now = say("Now: {place}.", place=hold.came_for) if hold.came_for else ""
     before = say("Read before: {places}.", places=places) if places else ""
-    told = [word for word in (now, before) if word]
-    return " ".join([*told, say("Look at both, and correct the one that is wrong.")] if places else told)
+    look = "" if hold.reported else say("The earlier ones can no longer be looked at.")
+    if places:
+        both = len(hold.read_before) == 1
+        look = say("Look at both, and correct the one that is wrong." if both else LOOK_AT_ALL)
+    return " ".join(word for word in (now, before, look) if word)
 
 
 def _of_a_machine(hold: HoldView, say: Speech) -> Stop:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from dealer_station.engine.due.correctable_reads import (
     a_face_lies_down,
     card_in_question,
+    earlier_reads,
     lying_on_the_felt,
     reads_of,
 )
@@ -26,7 +27,7 @@ def suspects_words(table: Table, rules: Rules, card: Card, newest: int | None = 
     """Both suspects by name, and what to say of the earlier one; nothing while a face would be given away."""
     if a_face_lies_down(table.round, rules):
         return ""
-    before = [read for read in reads_of(table, card) if newest is None or read.draw != newest]
+    before = earlier_reads(table, card, newest)
     if not before:
         return said("{card} now; before: nowhere in sight", card=card)
     places, pointers = (

@@ -36,6 +36,11 @@ def reads_of(table: Table, card: Card) -> tuple[CardRead, ...]:
     return (*felt, *racked)
 
 
+def earlier_reads(table: Table, card: Card, newest: int | None) -> tuple[CardRead, ...]:
+    """The reads of this card except the newest; that is no draw of the round while the card is held."""
+    return tuple(read for read in reads_of(table, card) if read.draw is None or read.draw != newest)
+
+
 def lying_on_the_felt(table: Table, rules: Rules) -> tuple[CardRead, ...]:
     """Every card whose face may be seen, in the order of the deal, with what was read of it."""
     round_ = table.round

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from dealer_station.engine.due.correctable_reads import card_in_question, lying_on_the_felt, reads_of
+from dealer_station.engine.due.correctable_reads import card_in_question, earlier_reads, lying_on_the_felt
 from dealer_station.engine.due.late_wagers import counts_with_cards_out, more_that_counts
 from dealer_station.engine.due.ruling_choices import (
     as_ruled,
@@ -85,5 +85,5 @@ def reads_in_question(table: Table, rules: Rules) -> tuple[ReadView, ...]:
         return tuple(ReadView(read.at, read.words, draws[read.draw or 0].card) for read in reversed(lying))
     if not hold.detail:
         return ()  # No choices while a face is hidden.
-    earlier = (read for read in reads_of(table, card) if read.draw != hold.draw)
+    earlier = earlier_reads(table, card, hold.draw)
     return (ReadView("", said("this card")), *(ReadView(read.at, read.words) for read in earlier))

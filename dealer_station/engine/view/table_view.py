@@ -11,8 +11,8 @@ from dealer_station.engine.due import wheel
 from dealer_station.engine.due.correctable_reads import (
     a_face_lies_down,
     card_in_question,
+    earlier_reads,
     felt_words,
-    reads_of,
 )
 from dealer_station.engine.due.dues import Draw, Due, Offer, Perform, Settle, TakeBets
 from dealer_station.engine.due.irregularity_kinds import (
@@ -309,7 +309,7 @@ def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
     lies_down = a_face_lies_down(table.round, rules)
     shown = hold.kind == "impossible_card" and bool(hold.detail) and not lies_down
     suspect = card_in_question(replace(table, holds=(hold,))) if shown else None
-    reads = reads_of(table, suspect) if suspect else ()
+    before = earlier_reads(table, suspect, hold.draw) if suspect else ()
     return HoldView(
         kind=hold.kind,
         words=reason_words(hold),
@@ -332,7 +332,7 @@ def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
         raised=hold.raised,
         card=suspect,
         came_for=_came_for(hold, table, rules) if suspect else "",
-        read_before=tuple(read.words for read in reads if read.draw != hold.draw),
+        read_before=tuple(read.words for read in before),
         reported=hold.counted or not hold.has_card,
     )
 
