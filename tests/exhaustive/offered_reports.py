@@ -10,11 +10,12 @@ from dealer_station.engine.model.kinds import HoldKind
 from dealer_station.engine.model.money_lines import Wager
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table
+from dealer_station.engine.model.values import DEALER
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.reports_view import (
     ASKS,
     burns_in_question,
-    cards_face_up,
+    cards_lying,
     report_hands,
     report_spots,
     reports,
@@ -45,7 +46,10 @@ def _reports_in_full(kind: HoldKind, table: Table, rules: Rules) -> Iterator[Tak
     if asks == "card":
         yield (o.Reported(kind, card=HIGH),)
     elif kind == "face_up":
-        yield from ((o.Reported(kind, card.place or 0),) for card in cards_face_up(table, rules))
+        yield from ((o.Reported(kind, card.place or 0),) for card in cards_lying(table, rules))
+    elif kind == "damaged_card":
+        for card in cards_lying(table, rules, dealers=True):
+            yield (o.Reported(kind, card.place or 0, lies=DEALER if card.place == DEALER else None),)
     elif kind == "burn_forgotten":
         for count in range(1, burns_in_question(table) + 1):
             faces = (HIGH,) * len(irregularity_kinds.burns_in_question(table.round, count))

@@ -63,3 +63,31 @@ def test_a_card_read_too_often_is_named_with_every_place_where_it_was_read(seat:
     table.tap("a fault of a device", "1", "2", "3", "4", "Enter")
     assert not table.station.table.holds
     assert table.station.table.rack[-2].card == "Qh"
+
+
+def test_the_dealer_says_which_card_is_damaged_and_is_told_which_to_replace(seat: Seat) -> None:
+    table = seat("new_zealand")
+    table.place("1:10 2:20")
+    table.tap("Closing call")
+    table.deal("9c 3d 6h")
+    table.tap("Something is wrong", "A card is damaged")
+    assert "Which card is damaged?" in words(table)
+    assert {"The last card", "box 1", "nine of clubs"} <= {*words(table)}
+    table.tap("box 1")
+    table.tap("All hands are settled", "Done")
+    assert table.step == "replace_card"
+    assert "Replace the damaged card: nine of clubs" in words(table)
+
+
+def test_a_damaged_card_of_the_dealer_is_named_after_the_others(seat: Seat) -> None:
+    table = seat("massachusetts")
+    table.place("1:10")
+    table.tap("Closing call")
+    table.deal("9c 9d")
+    table.tap("Spot 1: war")
+    table.deal("2c 2d 3d 4c")
+    table.tap("Something is wrong", "A card is damaged", "dealer")
+    (hold,) = table.station.table.holds
+    assert hold.kind == "damaged_card"
+    assert hold.draw is not None
+    assert table.station.table.round.draws[hold.draw].card == "9d"

@@ -109,7 +109,7 @@ def played(case: Case, book: str) -> Outcome:
 def after_the_round(play: Play) -> Outcome | None:
     """The consequences that waited for the end of the round, found by playing to it; None without any."""
     round_ = play.table.round
-    waits = round_.cut_card or any(later != ReplaceCardLater() for later in round_.later)
+    waits = round_.cut_card or any(not isinstance(later, ReplaceCardLater) for later in round_.later)
     if play.table.preparing or not waits or not _may_go_on(play):
         return None
     before, told_already = play.table, len(play.events)

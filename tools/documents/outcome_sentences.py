@@ -168,7 +168,7 @@ def _voided(event: e.HandVoided, _before: Table) -> Said:
 
 
 def _later(event: e.LeftForLater, _before: Table) -> Said:
-    if event.what == ReplaceCardLater():
+    if isinstance(event.what, ReplaceCardLater):
         return Said("When the round is over, the card is replaced.", "replaced after the round")
     return Said("The round is finished first.")
 

@@ -11,7 +11,7 @@ from dealer_station.engine.view.reports_view import (
     ASKS,
     IRREGULARITIES,
     burns_in_question,
-    cards_face_up,
+    cards_lying,
     held_face,
     report_hands,
     report_spots,
@@ -26,6 +26,9 @@ SEEN_BY_THE_DEALER = {"impossible_card": "The screen shows another card than lie
 """The dealer's name for an irregularity that the station otherwise detects by counting cards."""
 WITH_AN_AMOUNT = ("over_limit", "late_wager", "altered_wager")
 """Irregularities for which the amount on the layout is asked."""
+
+WHICH_CARD = {"face_up": "Which card lay face up?", "damaged_card": "Which card is damaged?"}
+"""Irregularities for which the card is asked."""
 
 WAGERS: dict[str, Literal["main", "tie", "war_tie"]] = {"main": "main", "tie": "tie", "war_tie": "war_tie"}
 
@@ -57,9 +60,8 @@ def _next(desk: FormContext, answers: Answers) -> Question | None:
     asks = ASKS[kind]
     if asks == "card" and "card" not in answers:
         return Question("card", "card", title)
-    if kind == "face_up" and "where" not in answers:
-        hint = desk.say("Which card lay face up?")
-        return Question("where", "choices", title, _cards(desk), hint=hint, always=True)
+    if kind in WHICH_CARD and "where" not in answers and (cards := _cards(desk, kind)):
+        return Question("where", "choices", title, cards, hint=desk.say(WHICH_CARD[kind]), always=True)
     if asks == "place" and "lies" not in answers:
         hint = desk.say("Where does the card lie?")
         return Question("lies", "choices", title, _wrong_places(desk), hint=hint, always=True)
@@ -107,12 +109,14 @@ def _wagers(desk: FormContext, answers: Answers) -> tuple[str, ...]:
     )
 
 
-def _cards(desk: FormContext) -> tuple[Choice, ...]:
-    """The cards that may lie face up: the card that left the shoe last, then the earlier ones at spots."""
+def _cards(desk: FormContext, kind: str) -> tuple[Choice, ...]:
+    """The cards that a report may name: the one that left the shoe last, then the earlier ones."""
+    if kind == "damaged_card" and not desk.table.round.draws:
+        return ()  # Between two rounds no card lies there.
     say, (is_held, face) = desk.say, held_face(desk.table)
     if is_held:
         return (Choice("", say("The card that is held"), _face(desk, face)),)
-    last, *earlier = cards_face_up(desk.table, desk.book.rules)
+    last, *earlier = cards_lying(desk.table, desk.book.rules, dealers=kind == "damaged_card")
     lies = ": ".join((say(last.words), _face(desk, last.card))) if last.words else ""
     return (
         Choice("", say("The last card"), lies),
@@ -142,6 +146,9 @@ def _places(desk: FormContext, kind: str) -> tuple[Choice, ...]:
 
 def _done(desk: FormContext, answers: Answers) -> None:
     spot, bettor = HandName.read(answers["where"]) if answers.get("where") else (0, "")
+    lies = int(answers["lies"]) if "lies" in answers else None
+    if answers.get("where") == str(DEALER):
+        lies = DEALER
     card = parse_card(answers["card"]) if answers.get("card") else None
     desk.by_the_dealer(
         o.Reported(
@@ -152,7 +159,7 @@ def _done(desk: FormContext, answers: Answers) -> None:
             cents=cents_of(answers.get("cents", "")),
             wager=WAGERS[answers.get("wager", "main")],
             count=int(answers.get("count") or 0),
-            lies=int(answers["lies"]) if "lies" in answers else None,
+            lies=lies,
             entered=answers.get("entered") == "yes",
         )
     )

@@ -5503,5 +5503,13 @@
         <source>The earlier ones can no longer be looked at.</source>
         <translation>Las anteriores ya no se pueden ver.</translation>
     </message>
+    <message>
+        <source>Which card is damaged?</source>
+        <translation>¿Qué carta está dañada?</translation>
+    </message>
+    <message>
+        <source>Replace the damaged card: {cards}</source>
+        <translation>Reemplace la carta dañada: {cards}</translation>
+    </message>
 </context>
 </TS>

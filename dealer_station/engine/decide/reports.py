@@ -184,6 +184,8 @@ def _about_an_earlier_card(index: int) -> Callable[[Table, Rules, Reported], Ans
         hold, card = Hold(seen.kind, draw=index), table.round.draws[index].card
         if seen.kind == "face_up":
             return _earlier_card_face_up(table, rules, hold)
+        if seen.kind == "damaged_card" and rules.interventions:
+            return _replaced_later(table, rules, index) or (e.HoldRaised(hold),)
         if seen.kind == "impossible_card" and card is not None:
             hold = replace(hold, detail=suspects_words(table, rules, card, index))
         return (e.HoldRaised(hold),)
@@ -396,9 +398,18 @@ def _shoe_empty(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 
 def _damaged_card(table: Table, rules: Rules, seen: Reported) -> Answer:
-    if rules.irregularities.damaged_card.value == "replace_after_round":
-        return (e.LeftForLater(ReplaceCardLater()),)
+    last = irregularity_kinds.last_card(table.round)
+    if replaced := _replaced_later(table, rules, last):
+        return replaced
     return _ask(table, rules, seen)
+
+
+def _replaced_later(table: Table, rules: Rules, index: int | None) -> Events:
+    """One book replaces a damaged card when the round is over, wherever it lies."""
+    if rules.irregularities.damaged_card.value != "replace_after_round":
+        return ()
+    named = rules.interventions and index is not None and irregularity_kinds.held_card(table) is None
+    return (e.LeftForLater(ReplaceCardLater(table.round.draws[index or 0].card if named else None)),)
 
 
 def _exposed_before_shoe(table: Table, rules: Rules, seen: Reported) -> Answer:

@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.kinds import Ruling, StepName
 from dealer_station.engine.model.table import Hand
 from dealer_station.engine.model.values import Deal, Hold, Line, Move, Place, Undone
@@ -85,6 +86,8 @@ class Perform(Struct, frozen=True):
     """The card or the chips that a report or a ruling moves."""
     undone: tuple[Undone, ...] = ()
     """The settlements whose chips are put back as they lay."""
+    faces: tuple[Card, ...] = ()
+    """The cards that are replaced."""
     in_round: bool = False
     """A step of a shuffle in the middle of a round: only cards of the discard rack are shuffled."""
 

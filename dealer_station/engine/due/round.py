@@ -75,8 +75,8 @@ def due(table: Table, rules: Rules) -> Due:
     if not round_.closed and not round_.voided:
         if step := deck_change_due(table, rules) or failed_batch_due(table, rules):
             return step
-        if ReplaceCardLater() in round_.later and not round_.has_done("replace_card"):
-            return Perform("replace_card", rules.irregularities.damaged_card)
+        if step := replacement_due(round_, rules):
+            return step
         if burn := burn_owed(table, rules):
             return shuffler_due(table, rules) or burn
         if round_.hands:
@@ -103,11 +103,20 @@ def due(table: Table, rules: Rules) -> Due:
         return spin
     if places := pickup_order(round_, rules.pickup.pickup_direction.value):
         return Perform("pick_up", rules.pickup.end_pickup, places)
-    if ReplaceCardLater() in round_.later and not round_.has_done("replace_card"):
-        return Perform("replace_card", rules.irregularities.damaged_card)
+    if step := replacement_due(round_, rules):
+        return step
     if step := device_due(table, rules):
         return step
     return RoundOver(rules.deal.round_of_play)
+
+
+def replacement_due(round_: Round, rules: Rules) -> Perform | None:
+    """Damaged cards that are replaced when no round is in play, by their faces."""
+    damaged = [later.card for later in round_.later if isinstance(later, ReplaceCardLater)]
+    if not damaged or round_.has_done("replace_card"):
+        return None
+    faces = tuple(card for card in damaged if card)
+    return Perform("replace_card", rules.irregularities.damaged_card, faces=faces)
 
 
 def move_due(table: Table, rules: Rules) -> Perform | None:

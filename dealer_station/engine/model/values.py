@@ -245,7 +245,9 @@ class AskLater(Struct, frozen=True, tag=True):
 
 
 class ReplaceCardLater(Struct, frozen=True, tag=True):
-    """After the round, a damaged card is replaced."""
+    """After the round, a damaged card is replaced; `card` is its face, where somebody knows it."""
+
+    card: Card | None = None
 
 
 Later = ShuffleLater | AskLater | ReplaceCardLater

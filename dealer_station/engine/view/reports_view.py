@@ -39,8 +39,8 @@ class RuleView(Struct, frozen=True):
     status: str
 
 
-class FaceUpCard(Struct, frozen=True):
-    """A card that may have lain face up: where it lies in words, empty for the newest that has no place."""
+class LyingCard(Struct, frozen=True):
+    """A card that a report may name: where it lies in words, empty for the newest that has no place."""
 
     words: str
     card: Card | None
@@ -127,16 +127,19 @@ def wagers_over_limit(table: Table, rules: Rules, hand: Hand) -> tuple[Wager, ..
     return tuple(wager for wager in limited if may_be_over(round_, rules, hand, wager))
 
 
-def cards_face_up(table: Table, rules: Rules) -> tuple[FaceUpCard, ...]:
-    """The cards that may have lain face up: the one that left the shoe last, then earlier ones at spots."""
+def cards_lying(table: Table, rules: Rules, *, dealers: bool = False) -> tuple[LyingCard, ...]:
+    """The cards that a report may name: the one that left the shoe last, then earlier ones at spots.
+
+    With `dealers`, the dealer's own card is among the earlier ones.
+    """
     lying, draws, last = lying_on_the_felt(table, rules), table.round.draws, last_card(table.round)
     at = next((read for read in lying if read.draw == last), None)
-    newest = FaceUpCard(at.words, draws[last].card) if at and last is not None else FaceUpCard("", None)
+    newest = LyingCard(at.words, draws[last].card) if at and last is not None else LyingCard("", None)
     earlier = {
-        place: FaceUpCard(read.words, draws[read.draw].card, place)
+        place: LyingCard(read.words, draws[read.draw].card, place)
         for read in lying
         if read.draw is not None and read.draw != last
-        if (place := draws[read.draw].place) is not None and place > DEALER
+        if (place := draws[read.draw].place) is not None and (place > DEALER or (dealers and place == DEALER))
     }
     return (newest, *reversed(earlier.values()))
 

@@ -276,6 +276,9 @@ def _performing(step: Perform, rules: Rules) -> str:
                 "Pick up the cards of {where}, then your own" if dealer else "Pick up the cards of {where}",
                 where=where,
             )
+        case "replace_card" if step.faces:
+            cards = joined(", ", (said("{card}", card=card) for card in step.faces))
+            return said("Replace the damaged card: {cards}", cards=cards)
         case "shuffle" if step.in_round:
             return "Shuffle all cards of the discard rack face down until they are well mixed"
         case "restore_wagers":
