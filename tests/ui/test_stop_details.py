@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.kinds import DeviceStatus
+from dealer_station.station.station import Seen
 from tests.ui import items
 from tests.ui.scenes import SIZES, Scene, Stage
 from tests.ui.table import Table
@@ -91,3 +94,40 @@ def test_a_damaged_card_of_the_dealer_is_named_after_the_others(seat: Seat) -> N
     assert hold.kind == "damaged_card"
     assert hold.draw is not None
     assert table.station.table.round.draws[hold.draw].card == "9d"
+
+
+def say(table: Table, status: DeviceStatus, *, missed: bool = False) -> None:
+    table.station.observe(Seen(o.DeviceSaid("shoe", status, missed=missed), "shoe"))
+    items.breathe()
+
+
+def test_a_shoe_that_is_back_after_missed_messages_is_said_to_be_back(seat: Seat) -> None:
+    table = seat("massachusetts")
+    table.place("1:50 2:20")
+    table.tap("Closing call")
+    table.deal("9c")
+    say(table, "lost", missed=True)
+    assert "No signal from the shoe: check its cable and power" in words(table)
+    say(table, "back")
+    assert "No signal from the shoe: check its cable and power" not in words(table)
+    assert "The shoe is back: there was no signal from it for a while" in words(table)
+    assert "Cards or messages from it may be missing: check every card and count." in words(table)
+
+
+@pytest.mark.parametrize("ruling", ["THE DEVICE IS IN ORDER", "GO ON WITHOUT THE DEVICE"])
+def test_without_a_shoe_that_reads_the_dealer_is_led_to_keying_the_cards(seat: Seat, ruling: str) -> None:
+    table = seat("massachusetts")
+    table.place("1:50 2:20")
+    table.tap("Closing call")
+    table.deal("9c")
+    say(table, "lost")
+    table.tap(ruling)
+    if items.has(table.window, "button a fault of a device"):
+        table.tap("a fault of a device")
+    table.tap("1", "2", "3", "4", "Enter")
+    assert "DEAL" in words(table)
+    assert "No signal from the shoe: no card can be read." in words(table)
+    table.tap("KEY THE CARDS", "1", "2", "3", "4", "Enter")
+    table.tap("card 5d")
+    assert table.station.table.round.draws[-1].card == "5d"
+    assert table.station.table.round.draws[-1].place == 2

@@ -204,6 +204,7 @@ class Bridge(QObject):
             self._keyed.cards,
             shown.ahead,
             self._displayed,
+            self.lamps.statuses,
         ).values()
         fault = self.say("Deal no more cards. Call the floor.") if shown.fault else ""
         now |= {

@@ -42,6 +42,11 @@ def buttons_for(step: StepView, shown: Displayed, book: RulebookView, say: Speec
             return ()
 
 
+def key_the_cards(say: Speech) -> Button:
+    """The button of a draw while no device reads cards: the floor lets the dealer key them in."""
+    return Button(say("KEY THE CARDS"), "open floor keyed", "win", under=say("the floor signs"))
+
+
 def _wagering(shown: Displayed, book: RulebookView, say: Speech) -> tuple[Button, ...]:
     """The closing call if wagers lie there or stand from the last round; otherwise only the wagers page."""
     if shown.then_call:

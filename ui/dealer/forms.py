@@ -41,12 +41,12 @@ DIGITS_MAX = 12
 
 
 class Form:
-    """A form. It stores only the answers; the next question is derived from them."""
+    """A form. It stores only the answers, some of which may be known; the next question is derived from them."""
 
-    def __init__(self, ask: Ask, done: Callable[[Answers], str | None]) -> None:
+    def __init__(self, ask: Ask, done: Callable[[Answers], str | None], **known: str) -> None:
         self._ask = ask
         self._done = done
-        self.answers: Answers = {}
+        self.answers: Answers = dict(known)
         self.complaint = ""
         self.checked: Callable[[bool], None] = lambda _: None
         """Called after an answer was checked; True if the form is finished."""

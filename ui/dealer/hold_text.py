@@ -68,10 +68,10 @@ class Stop(Struct, frozen=True):
     technical: str = ""
 
 
-def why(hold: HoldView, say: Speech) -> Stop:
-    """Return the texts of a hold in the language of the screen."""
+def why(hold: HoldView, say: Speech, *, is_back: bool = False) -> Stop:
+    """Return the texts of a hold in the language of the screen; `is_back` if its device answers again."""
     if hold.kind in MACHINES and hold.device:
-        return _of_a_machine(hold, say)
+        return _of_a_machine(hold, say, is_back=is_back)
     if hold.kind != "impossible_card":
         return Stop(say(hold.what), say(hold.detail))
     if hold.card is None:
@@ -94,7 +94,10 @@ def _suspects(hold: HoldView, say: Speech) -> str:
     return " ".join(word for word in (now, before, look) if word)
 
 
-def _of_a_machine(hold: HoldView, say: Speech) -> Stop:
+def _of_a_machine(hold: HoldView, say: Speech, *, is_back: bool) -> Stop:
+    if is_back and hold.trouble == "lost" and hold.cause not in STRANGERS:
+        headline = say("The {device} is back: there was no signal from it for a while", device=hold.device)
+        return Stop(headline, say(MISSED) if hold.missed else "")
     known = TROUBLES.get((hold.device, hold.trouble), ANY_TROUBLE)
     template = STRANGERS.get(hold.cause, known)
     headline = say(template, device=hold.device, status=hold.trouble.replace("_", " "))

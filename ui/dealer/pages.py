@@ -196,7 +196,7 @@ def form_for(name: str, desk: FormContext) -> Form:
         case "depart":
             return ruling_form.depart(desk)
         case "floor":
-            return request_forms.floor(desk)
+            return request_forms.floor(desk, rest)
         case "dealer":
             return request_forms.dealer(desk)
         case "spin":

@@ -19,8 +19,9 @@ from dealer_station.station.messages import Shown
 from ui.common.chips_on_felt import amount, beside_words, is_settled, money
 from ui.common.outcomes import ACTIONS, MOVES, NOTHING, RESULTS
 from ui.common.translate import Speech
-from ui.dealer.buttons import buttons_for
-from ui.dealer.hold_text import is_a_stranger, why
+from ui.dealer.buttons import Button, buttons_for, key_the_cards
+from ui.dealer.hold_text import Stop, is_a_stranger, why
+from ui.dealer.lamps import BACK
 from ui.dealer.shown_settlements import Displayed
 
 Values = dict[str, Any]
@@ -68,6 +69,8 @@ class Picture(Struct, frozen=True):
     """The steps after the one that is due."""
     displayed: Displayed = Displayed()
     """The settlements shown on the screen, of all that follow."""
+    devices: dict[str, str] = {}
+    """The last known status of each device."""
 
     @property
     def step(self) -> StepView:
@@ -88,7 +91,7 @@ class Picture(Struct, frozen=True):
             "directionWords": self.say(WAYS[way]) if way else "",
             "prompt": said,
             "following": [] if said["pass"] else [self._short(one) for one in self.ahead.following],
-            "buttons": [button.values() for button in buttons_for(step, self.displayed, book, self.say)],
+            "buttons": [button.values() for button in self._buttons()],
             "checklist": [{"text": self.say(one.words), "state": one.state} for one in self.ahead.checklist],
             "canUndo": now.can_undo,
             "hold": self._hold(),
@@ -98,6 +101,11 @@ class Picture(Struct, frozen=True):
             "lastRound": now.last_round_of_shoe,
             "departed": self._departed(),
         }
+
+    def _buttons(self) -> tuple[Button, ...]:
+        if self._nothing_reads:
+            return (key_the_cards(self.say),)
+        return buttons_for(self.step, self.displayed, self.book, self.say)
 
     def _spot(self, spot: SpotView, *, stands: bool) -> Values:
         """A spot; `stands` marks wagers of the last round, which the closing call would take again."""
@@ -152,7 +160,7 @@ class Picture(Struct, frozen=True):
     def _prompt(self) -> Values:
         """The prompt, with verb, place and amount apart, so that QML can choose a size for each."""
         shown, say = self.now.prompt, self.say
-        do = why(hold, say).words if (hold := self._stop()) else say(shown.do)
+        do = self._why(hold).words if (hold := self._stop()) else say(shown.do)
         spoken = f"“{say(shown.say)}”" if shown.say else ""
         values: Values = {
             "step": shown.step,
@@ -173,6 +181,8 @@ class Picture(Struct, frozen=True):
 
     def _aside(self) -> str:
         """A note about cards that lie aside: they are on no spot, so the felt does not show them."""
+        if self._nothing_reads:
+            return self.say("No signal from the shoe: no card can be read.")
         count = self.now.next_cards
         if not count or self.now.prompt.step != "confirm_layout":
             return self._cut_card_is_out() if self.step.kind == "draw" else ""
@@ -303,6 +313,14 @@ class Picture(Struct, frozen=True):
         raised = self.table.holds[-1].raised
         return next((hold for hold in self.now.holds if hold.raised == raised), self.now.holds[0])
 
+    def _why(self, hold: HoldView) -> Stop:
+        return why(hold, self.say, is_back=self.devices.get(hold.device) == BACK)
+
+    @property
+    def _nothing_reads(self) -> bool:
+        """True if a card is due that no device can read and that nobody is asked to key in."""
+        return self.step.kind == "draw" and self.devices.get("shoe") == "lost" and not self.now.keyed_in
+
     def _hold(self) -> Values | None:
         hold, behind = self._stop(), len(self.now.holds) - 1
         if hold is None:
@@ -310,7 +328,7 @@ class Picture(Struct, frozen=True):
         say, device = self.say, hold.kind in DEVICE_HOLDS
         waiting = say("{count} more to rule on after this.", count=behind) if behind else ""
         call = say("Call the {authority}. Hands and wagers stay as they lie.", authority=hold.authority)
-        stop = why(hold, say)
+        stop = self._why(hold)
         return {
             "kind": hold.kind,
             "title": say("DEVICE TROUBLE") if device else say("TABLE HELD"),

@@ -33,16 +33,14 @@ WHICH_CARD = {"face_up": "Which card lay face up?", "damaged_card": "Which card 
 WAGERS: dict[str, Literal["main", "tie", "war_tie"]] = {"main": "main", "tie": "tie", "war_tie": "war_tie"}
 
 
-def report(desk: FormContext) -> Form:
+def report(desk: FormContext, **known: str) -> Form:
     """The form from `something is wrong` to the report."""
-    return Form(lambda answers: _next(desk, answers), lambda answers: _done(desk, answers))
+    return Form(lambda answers: _next(desk, answers), lambda answers: _done(desk, answers), **known)
 
 
 def key_in(desk: FormContext) -> Form:
     """The form for a card that the reader could not read."""
-    form = report(desk)
-    form.answers["kind"] = "unreadable"
-    return form
+    return report(desk, kind="unreadable")
 
 
 def words_of(kind: str) -> str:

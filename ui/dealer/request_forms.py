@@ -59,8 +59,8 @@ def sign_in(desk: FormContext) -> Form:
     return Form(ask, done)
 
 
-def floor(desk: FormContext) -> Form:
-    """Requests of the floor that are possible without a hold."""
+def floor(desk: FormContext, wish: str = "") -> Form:
+    """Requests of the floor that are possible without a hold; `wish` is one that is chosen already."""
     taken = floor_requests(desk.table, desk.book.rules)
     wishes = {"summary": "Shift summary", "settings": "Settings"}
     if desk.now.keyed_in:
@@ -81,7 +81,8 @@ def floor(desk: FormContext) -> Form:
         what = answers["what"]
         return None if what == "summary" or what in RULINGS else desk.needs_pin(answers, _meant(what))
 
-    return Form(ask, lambda answers: _wished(desk, answers))
+    known = {"what": wish} if wish else {}
+    return Form(ask, lambda answers: _wished(desk, answers), **known)
 
 
 def _wished(desk: FormContext, answers: Answers) -> str | None:

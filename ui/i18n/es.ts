@@ -5511,5 +5511,21 @@
         <source>Replace the damaged card: {cards}</source>
         <translation>Reemplace la carta dañada: {cards}</translation>
     </message>
+    <message>
+        <source>The {device} is back: there was no signal from it for a while</source>
+        <translation>Vuelve a haber señal de {device}: faltó durante un rato</translation>
+    </message>
+    <message>
+        <source>No signal from the shoe: no card can be read.</source>
+        <translation>Sin señal del sabot: no se puede leer ninguna carta.</translation>
+    </message>
+    <message>
+        <source>KEY THE CARDS</source>
+        <translation>TECLEAR LAS CARTAS</translation>
+    </message>
+    <message>
+        <source>the floor signs</source>
+        <translation>firma el supervisor</translation>
+    </message>
 </context>
 </TS>
