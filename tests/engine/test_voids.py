@@ -118,11 +118,18 @@ WITH_SIDE_BETS = "\noption ".join(
 def test_a_round_that_a_rule_voids_names_every_wager_and_takes_paid_side_bets_back() -> None:
     player = player_at(WITH_SIDE_BETS, *JAMMED, "shuffler jam")
     assert player.table.holds[-1].detail == (
-        "settled already: 1 progressive take 5, main half 5, progressive pay 75; "
-        "2 progressive take 5, bonus take 5; 3 progressive take 5, bonus take 5, main take 10. "
-        "Still to go back: 1 main return 10, progressive return 5; "
-        "2 main return 10, progressive return 5, bonus return 5; "
-        "3 main return 10, progressive return 5, bonus return 5"
+        "Settled already: "
+        "Spot 1 (Progressive Payout Wager: 5 taken, Initial Wager: 5 taken and 5 returned, "
+        "Progressive Payout Wager: 75 paid); "
+        "Spot 2 (Progressive Payout Wager: 5 taken, Bonus Spin Xtreme Wager: 5 taken); "
+        "Spot 3 (Progressive Payout Wager: 5 taken, Bonus Spin Xtreme Wager: 5 taken, "
+        "Initial Wager: 10 taken). "
+        "Still to go back: "
+        "Spot 1 (RETURN Initial Wager 10, RETURN Progressive Payout Wager 5); "
+        "Spot 2 (RETURN Initial Wager 10, RETURN Progressive Payout Wager 5, "
+        "RETURN Bonus Spin Xtreme Wager 5); "
+        "Spot 3 (RETURN Initial Wager 10, RETURN Progressive Payout Wager 5, "
+        "RETURN Bonus Spin Xtreme Wager 5)"
     )
     player.see(o.Ruled("accept", by="Lee"))
     told = prompt(player.due, player.rules).do
@@ -145,7 +152,7 @@ def test_a_round_that_a_rule_voids_names_every_wager_and_takes_paid_side_bets_ba
 
 def test_a_round_that_the_floor_voids_keeps_the_side_bets_that_were_paid() -> None:
     player = player_at(WITH_SIDE_BETS, *JAMMED, 'floor void_round by Lee because "the shoe fell"')
-    assert "Still to go back: 2 main return 10" in player.table.holds[-1].detail
+    assert "Still to go back: Spot 2 (RETURN Initial Wager 10" in player.table.holds[-1].detail
     told = next(one for one in view(player.table, player.rules).holds[0].choices if one.ruling == "accept")
     assert (told.words, told.detail) == ("The chips are correct", "play goes on")
     player.see(o.Ruled("accept", by="Lee"))

@@ -131,3 +131,43 @@ def test_without_a_shoe_that_reads_the_dealer_is_led_to_keying_the_cards(seat: S
     table.tap("card 5d")
     assert table.station.table.round.draws[-1].card == "5d"
     assert table.station.table.round.draws[-1].place == 2
+
+
+@pytest.mark.parametrize(
+    ("profile", "spot", "wagers"),
+    [
+        ("massachusetts", "Spot 2", {"Initial wager", "Tie wager"}),
+        ("new_zealand", "Box 2", {"Casino War Wager", "Tie Wager"}),
+    ],
+)
+def test_a_late_wager_is_named_in_the_terms_of_the_book(
+    seat: Seat, profile: str, spot: str, wagers: set[str]
+) -> None:
+    table = seat(profile)
+    table.place("1:10 2:20")
+    table.tap("Closing call")
+    table.deal("9c")
+    table.tap("Something is wrong", "A wager was made too late", spot, "5", "Enter")
+    assert wagers <= {*words(table)}
+    assert not {"main", "tie"} & {*words(table)}
+
+
+def test_what_was_settled_before_a_round_is_void_is_told_in_the_terms_of_the_book(seat: Seat) -> None:
+    table = seat("massachusetts")
+    table.place("1:50+5 2:20 4:20")
+    table.tap("Closing call")
+    table.deal("5c 2d 9h 8s")
+    table.tap("This hand is settled, next hand", "This hand is settled, next hand")
+    table.tap("Floor", "VOID THE ROUND", "a mistake of the dealer", "1", "2", "3", "4", "Enter")
+    assert (
+        "Settled already: Spot 2 (Initial wager: 20 taken); Spot 4 (Initial wager: 20 paid). "
+        "Still to go back: Spot 1 (RETURN Initial wager 50, RETURN Tie wager 5)"
+    ) in words(table)
+
+
+def test_no_two_keys_of_the_wagers_page_have_one_label(seat: Seat) -> None:
+    table = seat("new_zealand")
+    table.tap("WAGERS")
+    labels = words(table)
+    assert "Clear" in labels
+    assert labels.count("C") == 1

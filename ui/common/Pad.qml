@@ -16,11 +16,13 @@ Grid {
             required property string modelData
             width: pad.keyWidth
             height: pad.keyHeight
-            text: modelData === "erase" ? "←" : modelData === "clear" ? "C" : modelData
+            text: modelData === "erase" ? "←" : modelData === "clear" ? pad.names.clear : modelData
             glyph: ""
             part: "key"
             says: pad.names[modelData] || modelData
-            size: 34
+            // A letter could be taken for a bettor's, so this key has a word.
+            size: modelData === "clear" ? 24 : 34
+            oneLine: true
             onTapped: pad.pressed(modelData)
         }
     }

@@ -16,6 +16,8 @@ TELLING_LETTERS = 8
 """Minimum letters of a template outside its fields; a shorter template would match too many texts."""
 
 FORMER = (
+    "settled already: {hands}",
+    "{wager} {action} {amount}",
     "nothing is to be settled now; due is {step}",
     "there are no wagers to close now; due is {step}",
     "wagers are not taken now; due is {step}",

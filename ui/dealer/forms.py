@@ -41,7 +41,7 @@ DIGITS_MAX = 12
 
 
 class Form:
-    """A form. It stores only the answers, some of which may be known; the next question is derived from them."""
+    """A form. It stores only the answers, some of which may be known; each question is derived from them."""
 
     def __init__(self, ask: Ask, done: Callable[[Answers], str | None], **known: str) -> None:
         self._ask = ask

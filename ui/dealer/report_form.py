@@ -70,7 +70,7 @@ def _next(desk: FormContext, answers: Answers) -> Question | None:
         hint = desk.say("How much came too late?") if late else desk.say("How much lies there now?")
         return Question("cents", "money", title, may_skip=True, hint=hint)
     if answers.get("cents") and "wager" not in answers:
-        wagers = tuple(Choice(one, desk.say(one.replace("_", " "))) for one in _wagers(desk, answers))
+        wagers = tuple(Choice(one, desk.say(desk.book.wager_words(one))) for one in _wagers(desk, answers))
         return Question("wager", "choices", title, wagers, hint=desk.say("Which wager?"))
     if kind == "late_wager" and "entered" not in answers and _is_what_was_entered(desk, answers):
         which = (

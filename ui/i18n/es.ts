@@ -5527,5 +5527,29 @@
         <source>the floor signs</source>
         <translation>firma el supervisor</translation>
     </message>
+    <message>
+        <source>Settled already: {hands}</source>
+        <translation>Ya liquidado: {hands}</translation>
+    </message>
+    <message>
+        <source>{wager}: {amount} taken</source>
+        <translation>{wager}: {amount} retirado</translation>
+    </message>
+    <message>
+        <source>{wager}: {amount} paid</source>
+        <translation>{wager}: {amount} pagado</translation>
+    </message>
+    <message>
+        <source>{wager}: {amount} returned</source>
+        <translation>{wager}: {amount} devuelto</translation>
+    </message>
+    <message>
+        <source>{wager}: {amount} taken and {amount} returned</source>
+        <translation>{wager}: {amount} retirado y {amount} devuelto</translation>
+    </message>
+    <message>
+        <source>{where} ({moves})</source>
+        <translation>{where} ({moves})</translation>
+    </message>
 </context>
 </TS>

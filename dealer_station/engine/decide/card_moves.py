@@ -34,6 +34,8 @@ from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.model.table import Hand, Round, Table
 from dealer_station.engine.model.values import DEALER, Deal, Drawn, Hold, Line, Place, ShuffleLater
 from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.rulebook.terms import spot_title, wager_words
+from dealer_station.engine.words.money_words import line_words
 
 Events = tuple[Event, ...]
 MISSED_IN_WAR: Final = "missed_in_war"
@@ -426,11 +428,16 @@ def _face_was_seen(round_: Round, rules: Rules, index: int) -> bool:
     return rules.interventions and not (dealers and dealer_card_is_hidden(round_, rules))
 
 
-def _moved(line: Line) -> str:
+def _moved(line: Line, rules: Rules) -> str:
+    """A settlement that has been made: `Initial wager: 10 taken`."""
+    template = {
+        "take": "{wager}: {amount} taken",
+        "pay": "{wager}: {amount} paid",
+        "return": "{wager}: {amount} returned",
+        "half": "{wager}: {amount} taken and {amount} returned",
+    }[line.action]
     amount = "?" if line.cents is None else dollars(line.cents)
-    return said(
-        "{wager} {action} {amount}", wager=line.wager.replace("_", " "), action=line.action, amount=amount
-    )
+    return said(template, wager=wager_words(line.wager, rules), amount=amount)
 
 
 def voided_round(table: Table, rules: Rules, kind: VoidKind = "", taken_away: Events = ()) -> Events:
@@ -451,12 +458,21 @@ def voided_round(table: Table, rules: Rules, kind: VoidKind = "", taken_away: Ev
         return void
     # Side bets were collected also from hands that are still open: every wager stands in the lists.
     hands = list(table.round.hands) if rules.interventions else settled
-    detail = said("settled already: {hands}", hands=_listed(hands, lambda hand: hand.moves))
+
+    def made(hand: Hand) -> tuple[str, ...]:
+        return tuple(_moved(line, rules) for line in hand.moves)
+
+    detail = said("Settled already: {hands}", hands=_listed(hands, rules, made))
     rule, undone = void_rule(kind, rules), void_undoes_settlements(kind, rules)
     names = {hand.name for hand in hands}
     lie_there = [hand for hand in fold(table, taken_away).round.hands if hand.name in names]
     lying = [_as_if_never_settled(hand, rules) for hand in lie_there] if undone else lie_there
-    if back := _listed(lying, lambda hand: void_lines_due(hand, rule, rules.settlement.odds)):
+
+    def owed(hand: Hand) -> tuple[str, ...]:
+        lines = void_lines_due(hand, rule, rules.settlement.odds)
+        return tuple(line_words(line, rules) for line in lines)
+
+    if back := _listed(lying, rules, owed):
         detail = said("{settled}. Still to go back: {hands}", settled=detail, hands=back)
     asked = Hold("settled_then_void", detail=detail, hands=tuple(hand.name for hand in settled))
     if undone:
@@ -475,14 +491,14 @@ def _as_if_never_settled(hand: Hand, rules: Rules) -> Hand:
     return replace(hand, lines=tuple(line for line in hand.lines if line.wager in kept))
 
 
-def _listed(hands: list[Hand], lines_of: Callable[[Hand], tuple[Line, ...]]) -> str:
-    """`1 main take 10, progressive take 5; 3 tie pay 50`: each hand with its lines."""
+def _listed(hands: list[Hand], rules: Rules, moves_of: Callable[[Hand], tuple[str, ...]]) -> str:
+    """`Spot 1 (Initial wager: 10 taken, Progressive: 5 taken); Spot 3 (...)`: each hand with its moves."""
     return joined(
         "; ",
         (
-            joined(" ", (hand.name, joined(", ", (_moved(line) for line in lines))))
+            said("{where} ({moves})", where=spot_title(hand.name, rules), moves=joined(", ", moves))
             for hand in hands
-            if (lines := lines_of(hand))
+            if (moves := moves_of(hand))
         ),
     )
 
