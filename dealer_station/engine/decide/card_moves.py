@@ -441,10 +441,8 @@ def _moved(line: Line, rules: Rules) -> str:
 
 
 def voided_round(table: Table, rules: Rules, kind: VoidKind = "", taken_away: Events = ()) -> Events:
-    """Events of a void round: unsettled wagers go back; the authority sees a list of what was settled.
-
-    Wagers that their players took away before are booked as returned.
-    """
+    """Events of a void round: unsettled wagers go back, and the authority sees a list of what was settled."""
+    # Wagers that their players took away before are booked as returned.
     # Where the book fixes that the round is void every settlement is undone; otherwise the authority chooses.
     # A wager that was to be lost because its player left goes back too.
     left = (hand for hand in table.round.hands if hand.voided == ABANDONED)

@@ -212,10 +212,8 @@ def late_wager_stands(table: Table, rules: Rules, hold: Hold) -> Events:
 
 
 def wager_was_in_time(table: Table, rules: Rules, hold: Hold) -> Events:
-    """Chips that were reported as late lay there at the call: they count, and no rule is needed for it.
-
-    Chips that no book or table takes as a wager go back all the same.
-    """
+    """Events for chips reported as late that were there at the call: they count, or go back if no book or
+    table takes them as a wager."""
     if not counts_if_in_time(table.round, rules, hold):
         return ()
     if objection := objection_to_late_wager(table.round, rules, hold):

@@ -31,10 +31,8 @@ def counts_if_in_time(round_: Round, rules: Rules, hold: Hold) -> bool:
 
 
 def objection_to_late_wager(round_: Round, rules: Rules, hold: Hold) -> Objection | None:
-    """Objection of the book or the table to these chips as a wager, also if they lay there at the call.
-
-    An amount above the maximum has a rule of its own and is none.
-    """
+    """Objection of the book or the table to these chips as a wager, even if they were there at the call."""
+    # An amount above the maximum is no objection: it has a rule of its own.
     hand = next((hand for hand in round_.hands if hand.name in hold.hands), None)
     if not hold.cents or not hold.hands or not rules.interventions:
         return None

@@ -128,10 +128,8 @@ def wagers_over_limit(table: Table, rules: Rules, hand: Hand) -> tuple[Wager, ..
 
 
 def cards_lying(table: Table, rules: Rules, *, dealers: bool = False) -> tuple[LyingCard, ...]:
-    """The cards that a report may name: the one that left the shoe last, then earlier ones at spots.
-
-    With `dealers`, the dealer's own card is among the earlier ones.
-    """
+    """The cards that a report may name: the newest, then earlier ones at spots and, if asked for, the
+    dealer's."""
     lying, draws, last = lying_on_the_felt(table, rules), table.round.draws, last_card(table.round)
     at = next((read for read in lying if read.draw == last), None)
     newest = LyingCard(at.words, draws[last].card) if at and last is not None else LyingCard("", None)
