@@ -375,6 +375,25 @@ def test_only_a_departure_pays_where_every_hand_is_void(tmp_path: Path) -> None:
     table.close()
 
 
+def test_a_departure_in_a_void_round_is_about_the_hands_that_are_chosen(tmp_path: Path) -> None:
+    table = Table(tmp_path / "log.db", "maryland", options={"card_supply": "csm"})
+    table.sign_in()
+    table.place("1:50 2:50 3:50")
+    call(table)
+    table.deal("Ac Qh Ad Kd")
+    for _ in range(3):
+        table.station.observe(Seen(o.Settled(), "dealer", "Ana"))
+    table.station.observe(Seen(o.DeviceSaid("shuffler", "jam"), "shuffler"))
+    items.breathe()
+    table.tap("Depart from the book…", "TAKE FROM A PLAYER, UNDO ALL OTHERS", "Spot 3", "Enter")
+    table.tap("5", "Enter", WHY)
+    assert "TAKE 5 FROM SPOT 3, UNDO ALL OTHERS" in texts(table)
+    table.tap("DEPART ALL THE SAME", *PIN)
+    assert ruled(table).departs_from == "11.D"
+    assert [hand.name for hand in table.station.table.round.hands if hand.lines] == ["3"]
+    table.close()
+
+
 def test_a_settlement_that_was_never_made_goes_back_with_the_void_round(tmp_path: Path) -> None:
     table = dealt(tmp_path / "log.db")
     table.deal("8c 9c")

@@ -14,6 +14,7 @@ from dealer_station.engine.model.kinds import as_ruling
 from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.view.ruling_details import (
     chips_that_count,
+    chooses_hands,
     counts_although_cards_are_out,
     departs_from,
     hands_for,
@@ -205,9 +206,8 @@ def _details(desk: FormContext, ruling: str, answers: Answers) -> Question | Non
     """The next question about details that the ruling leaves open: hands, amount, card."""
     title = subject_of(desk, ruling, answers)
     hold = desk.table.holds[-1] if desk.table.holds else None
-    named = bool(hold and hold.hands) and ruling != "out"
     left = hold is not None and hold.kind == "player_left"
-    if ruling in ("void", "out", "pay", "take") and not named and "hands" not in answers:
+    if chooses_hands(desk.table, ruling) and "hands" not in answers:
         departs = "ruling" in answers
         hands = desk.hand_choices(hands_for(desk.table, desk.book.rules, ruling, departs=departs))
         return Question("hands", "several", title, hands, hint=desk.say("Which hands?"))

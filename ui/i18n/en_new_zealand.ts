@@ -216,6 +216,10 @@
         <translation>Pay box {name}</translation>
     </message>
     <message>
+        <source>Pay spot {name}, undo all others</source>
+        <translation>Pay box {name}, undo all others</translation>
+    </message>
+    <message>
         <source>Pay spot {name} in full</source>
         <translation>Pay box {name} in full</translation>
     </message>
@@ -226,6 +230,10 @@
     <message>
         <source>Pay {amount} to spot {name}</source>
         <translation>Pay {amount} to box {name}</translation>
+    </message>
+    <message>
+        <source>Pay {amount} to spot {name}, undo all others</source>
+        <translation>Pay {amount} to box {name}, undo all others</translation>
     </message>
     <message>
         <source>Play the hand of spot {name} out</source>
@@ -440,6 +448,10 @@
         <translation>Take from box {name}</translation>
     </message>
     <message>
+        <source>Take from spot {name}, undo all others</source>
+        <translation>Take from box {name}, undo all others</translation>
+    </message>
+    <message>
         <source>Take the card of {spot}, face down, to the burns</source>
         <translation>Take the card of {spot}, face down, to the discards</translation>
     </message>
@@ -462,6 +474,10 @@
     <message>
         <source>Take {amount} from spot {name}</source>
         <translation>Take {amount} from box {name}</translation>
+    </message>
+    <message>
+        <source>Take {amount} from spot {name}, undo all others</source>
+        <translation>Take {amount} from box {name}, undo all others</translation>
     </message>
     <message>
         <source>Take {amount} of spot {name}</source>

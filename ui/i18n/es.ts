@@ -980,6 +980,10 @@
         <translation>Pague {amount} a la casilla {name}</translation>
     </message>
     <message>
+        <source>Pay {amount} to spot {name}, undo all others</source>
+        <translation>Pague {amount} a la casilla {name} y deshaga las demás</translation>
+    </message>
+    <message>
         <source>The player stayed seated</source>
         <translation>El jugador siguió sentado</translation>
     </message>
@@ -2424,8 +2428,16 @@
         <translation>Pague a un jugador</translation>
     </message>
     <message>
+        <source>Pay a player, undo all others</source>
+        <translation>Pague a un jugador y deshaga las demás</translation>
+    </message>
+    <message>
         <source>Pay spot {name}</source>
         <translation>Pague a la casilla {name}</translation>
+    </message>
+    <message>
+        <source>Pay spot {name}, undo all others</source>
+        <translation>Pague a la casilla {name} y deshaga las demás</translation>
     </message>
     <message>
         <source>Pay spot {name} in full</source>
@@ -3396,8 +3408,16 @@
         <translation>Cobre a un jugador</translation>
     </message>
     <message>
+        <source>Take from a player, undo all others</source>
+        <translation>Cobre a un jugador y deshaga las demás</translation>
+    </message>
+    <message>
         <source>Take from spot {name}</source>
         <translation>Cobre a la casilla {name}</translation>
+    </message>
+    <message>
+        <source>Take from spot {name}, undo all others</source>
+        <translation>Cobre a la casilla {name} y deshaga las demás</translation>
     </message>
     <message>
         <source>Take the card of {spot} into the discard rack, out of play</source>
@@ -3466,6 +3486,10 @@
     <message>
         <source>Take {amount} from spot {name}</source>
         <translation>Cobre {amount} a la casilla {name}</translation>
+    </message>
+    <message>
+        <source>Take {amount} from spot {name}, undo all others</source>
+        <translation>Cobre {amount} a la casilla {name} y deshaga las demás</translation>
     </message>
     <message>
         <source>Take {amount} from {spot}</source>

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.due.irregularity_kinds import deal_going_on
-from dealer_station.engine.due.meters import as_if_never_paid
+from dealer_station.engine.due.meters import as_if_never_paid, meter_of, paid_out
 from dealer_station.engine.due.orders import (
     dealer_card_is_hidden,
     places_in_order,
@@ -376,13 +376,25 @@ def settlements_struck(hands: tuple[Hand, ...], *deals: Deal) -> tuple[e.Settlem
     return tuple(e.SettlementReversed(hand.spot, hand.bettor, lines) for hand, lines in moved if lines)
 
 
-def every_settlement_undone(table: Table, rules: Rules) -> Events:
-    """A rule makes the round void: all wagers go back, also side bets that were paid (MD 11.D, MA §10(b))."""
+def every_settlement_undone(table: Table, rules: Rules, apart: tuple[str, ...] = ()) -> Events:
+    """A rule makes the round void: all wagers go back, also side bets that were paid (MD 11.D, MA §10(b)).
+
+    A departure may be about some hands: those are set apart, and the rule undoes all others.
+    """
     if not rules.interventions:
         return reversed_settlements(table.round.hands, "original", "war")
-    settled = ((hand, hand.lines) for hand in table.round.hands if hand.lines and not hand.voided)
-    undone = (e.SettlementReversed(hand.spot, hand.bettor, lines) for hand, lines in settled)
-    return (*undone, *as_if_never_paid(table, rules))
+    settled = [hand for hand in table.round.hands if hand.lines and not hand.voided]
+    kept = [hand for hand in settled if hand.name in apart or str(hand.spot) in apart]
+    undone = (
+        e.SettlementReversed(hand.spot, hand.bettor, hand.lines) for hand in settled if hand not in kept
+    )
+    meters: Events = as_if_never_paid(table, rules)
+    for hand in kept:
+        for line in hand.lines:
+            if line.meter_cents:
+                now = fold(table, meters)
+                meters = (*meters, *paid_out(now, rules, meter_of(hand, line), line.meter_cents))
+    return (*undone, *meters)
 
 
 def paid_side_bets_undone(table: Table, rules: Rules) -> Events:

@@ -9,7 +9,7 @@ from dealer_station.engine.due.late_wagers import (
     objection_to_late_wager,
     was_entered,
 )
-from dealer_station.engine.due.meters import moved, paid_out, share_millionths
+from dealer_station.engine.due.meters import meter_of, moved, paid_out, share_millionths
 from dealer_station.engine.due.settlement import is_open
 from dealer_station.engine.due.side_bets import over_payout_limit, stakes_to_collect
 from dealer_station.engine.due.wagers import Objection, most_on
@@ -77,23 +77,16 @@ def settled(table: Table, rules: Rules, step: Settle) -> Events:
 def _meter_follows(table: Table, rules: Rules, hand: Hand, line: Line, step: Settle) -> Events:
     """Meter events: subtract what was paid from the meter, and what a void wager had added to it."""
     if line.action == "pay" and line.meter_cents:
-        return paid_out(table, rules, _meter_of(hand, line), line.meter_cents)
+        return paid_out(table, rules, meter_of(hand, line), line.meter_cents)
     wagered = line.wager in METERS_OF and line.action == "return" and hand.has(line.wager, "take")
     # A stake that goes back together with winnings was played: its share stays in the meter.
     won = any(one.action == "pay" for one in step.lines)
     return returned_share(table, rules, line.wager, line.cents or 0) if wagered and not won else ()
 
 
-def _meter_of(hand: Hand, line: Line) -> MeterName:
-    """The meter that a line is paid from."""
-    if line.wager == "progressive":
-        return "progressive"
-    return "secondary" if hand.spun == "secondary" else "primary"
-
-
 def returned_share(table: Table, rules: Rules, wager: str, cents: int) -> Events:
     """A wager that was no wager after all; what has been paid out of its meter meanwhile stays paid."""
-    paid = {_meter_of(hand, line) for hand in table.round.hands for line in hand.lines if line.meter_cents}
+    paid = {meter_of(hand, line) for hand in table.round.hands for line in hand.lines if line.meter_cents}
     return tuple(
         event
         for name in METERS_OF[wager]

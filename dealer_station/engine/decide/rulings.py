@@ -407,7 +407,9 @@ def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hol
                 return ()  # The other batch: it is not taken out before the shuffler has shuffled it anew.
             return _reshuffled(table, hold)
         case "pay" | "take":
-            return _put_right(table, seen, hands)
+            by_rule = hold and hold.kind == "settled_then_void" and hold.at and rules.interventions
+            others = every_settlement_undone(table, rules, hands) if by_rule else ()
+            return (*_put_right(table, seen, hands), *others)
         case _:
             return ()
 

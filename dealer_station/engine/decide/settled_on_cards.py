@@ -19,11 +19,9 @@ Events = tuple[Event, ...]
 
 
 def settled_otherwise(before: Table, now: Table, rules: Rules, kind: HoldKind) -> Events:
-    """Settlements on cards that a ruling has changed: a wager of an open hand is settled again.
-
-    A hand whose main wager is settled waits for the authority. If the card was only damaged,
-    it was good enough when the hand was settled, and the result stands.
-    """
+    """Events for settlements on cards that a ruling has changed: a wager of an open hand is settled again."""
+    # A hand whose main wager is settled waits for the authority. A card that was only damaged was good enough
+    # when the hand was settled, and the result stands.
     if now.round.number != before.round.number or now.round.voided:
         return ()
     changed = [

@@ -6,8 +6,8 @@ remainder and nothing is ever rounded away. What it shows, and what it pays, is 
 
 from dealer_station.engine.model.events import MeterChanged
 from dealer_station.engine.model.observations import Cents
-from dealer_station.engine.model.table import Meter, Table
-from dealer_station.engine.model.values import MeterCause, MeterName
+from dealer_station.engine.model.table import Hand, Meter, Table
+from dealer_station.engine.model.values import Line, MeterCause, MeterName
 from dealer_station.engine.rulebook.operator_data import RATE_UNITS, read_form
 from dealer_station.engine.rulebook.rules import Rules
 
@@ -52,6 +52,13 @@ def paid_out(table: Table, rules: Rules, name: MeterName, cents: int) -> tuple[M
     """So much was paid from the meter; it never stands below its seed after that."""
     left = max(meter(table, rules, name).cents - cents, seed_cents(rules, name))
     return moved(table, rules, name, "paid", (left - meter(table, rules, name).cents) * MILLIONTHS)
+
+
+def meter_of(hand: Hand, line: Line) -> MeterName:
+    """The meter that a line is paid from."""
+    if line.wager == "progressive":
+        return "progressive"
+    return "secondary" if hand.spun == "secondary" else "primary"
 
 
 def as_if_never_paid(table: Table, rules: Rules) -> tuple[MeterChanged, ...]:

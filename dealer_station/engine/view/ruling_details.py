@@ -44,6 +44,14 @@ def chips_that_count(table: Table, rules: Rules) -> int:
     return more_that_counts(table.round, rules, table.holds[-1])
 
 
+def chooses_hands(table: Table, ruling: str) -> bool:
+    """True if the signer says which hands a ruling is about, because the stop names none or too many."""
+    hold = table.holds[-1] if table.holds else None
+    if ruling == "out" or hold is None or not hold.hands:
+        return ruling in ("void", "out", "pay", "take")
+    return ruling in ("pay", "take") and hold.kind == "settled_then_void" and len(hold.hands) > 1
+
+
 def hands_for(table: Table, rules: Rules, ruling: str, *, departs: bool = False) -> tuple[Hand, ...]:
     """The hands that a ruling can apply to: those that can be voided, or those that can be corrected."""
     if ruling in ("void", "out"):
@@ -53,7 +61,8 @@ def hands_for(table: Table, rules: Rules, ruling: str, *, departs: bool = False)
         return _hands_in_dispute(table, rules, ruling, departs=departs)
     round_ = table.round if table.round.hands or table.last is None else table.last
     if table.holds:
-        return round_.hands
+        named = table.holds[-1].hands
+        return tuple(hand for hand in round_.hands if not named or hand.name in named)
     return tuple(hand for hand in round_.hands if may_be_put_right(round_, hand))
 
 

@@ -333,6 +333,8 @@ class _Ruling(Struct, frozen=True):
             return RulingWords(
                 words or said("Take the wagers of spot {name}", name=self.spot), "they are lost"
             )
+        if self.kind == "settled_then_void" and self.hold and len(self.hold.hands) > 1:
+            return self._chips_in_a_void_round(pays=pays)
         if self.ruled.cents and named:
             template = "Pay {amount} to spot {name}" if pays else "Take {amount} from spot {name}"
             return RulingWords(said(template, amount=dollars(self.ruled.cents), name=self.spot))
@@ -357,6 +359,30 @@ class _Ruling(Struct, frozen=True):
             for line in lines_due(hand, original_rule(hand, round_, self.rules), "original", EVERYTHING, odds)
         ]
         return _sum(line.cents for line in lines)
+
+    def _chips_in_a_void_round(self, *, pays: bool) -> RulingWords:
+        """Chips of some of the hands that were settled; a rule that voids the round undoes all others."""
+        hold, named = self.hold, {hand.name for hand in self.hands}
+        undone = hold is not None and bool(hold.at) and not named.issuperset(hold.hands)
+        if not self.ruled.hands:
+            every = "Pay a player" if pays else "Take from a player"
+            but = "Pay a player, undo all others" if pays else "Take from a player, undo all others"
+            by_rule = hold is not None and bool(hold.at)
+            return RulingWords(said(but if by_rule else every), "spot and amount come next")
+        amount, name = dollars(self.ruled.cents or 0), self.spot
+        if undone and self.ruled.cents:
+            template = (
+                "Pay {amount} to spot {name}, undo all others"
+                if pays
+                else "Take {amount} from spot {name}, undo all others"
+            )
+            return RulingWords(said(template, amount=amount, name=name))
+        if undone:
+            template = (
+                "Pay spot {name}, undo all others" if pays else "Take from spot {name}, undo all others"
+            )
+            return RulingWords(said(template, name=name), "the amount comes next")
+        return replace(self, hold=None).chips()
 
     def _stakes(self) -> str:
         """The wagers that this ruling leaves, or makes, open as one amount; empty where one is not known."""
