@@ -19,6 +19,7 @@ from dealer_station.rulebooks.parser import parse
 from tests.engine.test_addresses import shown_while_confirming
 from tests.engine.test_words import BURNS, TIED, moments, player_at, prompt_at
 
+OTHER_BATCH = "Then put the other batch into the shuffler: it is shuffled and stored while this one is dealt"
 PLAYED = ("bets 1:20", "call", "shoe 9c", "shoe 7d", "confirm turn_dealer_card", "settle", "confirm pick_up")
 
 
@@ -206,3 +207,25 @@ def test_no_note_speaks_of_a_ruling_that_is_not_offered() -> None:
     assert shown.prompt.step == "ruling"
     assert "out" not in shown.holds[0].rulings
     assert not shown.prompt.note
+
+
+@pytest.mark.parametrize(
+    ("book", "note"),
+    [
+        ("massachusetts", f"{OTHER_BATCH} (§2(d)(4))"),
+        ("maryland", f"{OTHER_BATCH} (3.B(3))"),
+        ("new_zealand", ""),
+    ],
+)
+def test_the_opening_puts_the_other_batch_into_the_shuffler_where_the_book_stores_it(
+    book: str, note: str
+) -> None:
+    header = f"profile {book}\noption card_supply=two_batch_shuffler\nstart closed"
+    player = player_at(header)
+    while isinstance(player.due, Perform) and player.due.step != "take_batch":
+        player.see(o.Confirmed(""))
+    assert prompt(player.due, player.rules).note == note
+    later = player_at(f"profile {book}\noption card_supply=two_batch_shuffler", "order shuffle")
+    later.see(o.Confirmed("load_shuffler"))
+    shown = prompt(later.due, later.rules)
+    assert (shown.step, shown.note) == ("take_batch", "")

@@ -3456,6 +3456,10 @@
         <translation>Saque de la barajadora el lote barajado</translation>
     </message>
     <message>
+        <source>Then put the other batch into the shuffler: it is shuffled and stored while this one is dealt ({cite})</source>
+        <translation>Después ponga el otro lote en la barajadora: se baraja y se guarda mientras se reparte este ({cite})</translation>
+    </message>
+    <message>
         <source>Take the wager that was called</source>
         <translation>Acepte la apuesta de palabra</translation>
     </message>

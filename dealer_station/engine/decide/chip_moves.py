@@ -210,6 +210,7 @@ def wager_was_in_time(table: Table, rules: Rules, hold: Hold) -> Events:
     if not counts_if_in_time(table.round, rules, hold):
         return ()
     if objection := objection_to_late_wager(table.round, rules, hold):
+        # What is no wager here goes back, whenever it came.
         name, there = o.HandName.read(hold.hands[0]), [h for h in table.round.hands if h.name in hold.hands]
         stake = (there[0].stake(hold.wager) or 0) if there else 0
         back = e.StakeCounted(name.spot, name.bettor, hold.wager, stake, hold.cents, objection.cite, kind="")

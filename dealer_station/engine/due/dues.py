@@ -82,6 +82,8 @@ class Perform(Struct, frozen=True):
     """Number of cards in the stack; 0 if unknown, or if the step is not about a stack."""
     hands: tuple[str, ...] = ()
     """The hands that it is about, where that is not everybody on `places`."""
+    new_game: bool = False
+    """The step belongs to the opening of a table."""
     move: Move | None = None
     """The card or the chips that a report or a ruling moves."""
     undone: tuple[Undone, ...] = ()

@@ -47,7 +47,7 @@ def preparation_due(table: Table, rules: Rules) -> Perform:
     waiting = list(now.done)
     for step, rule in (*first_steps(now, rules), *inspection_steps(now, rules), *mixing_steps(now, rules)):
         if step not in waiting:
-            return Perform(step, rule, in_round=now.cause == "short_shoe")
+            return Perform(step, rule, in_round=now.cause == "short_shoe", new_game=now.cause == "new_game")
         waiting.remove(step)
     stack = cards_at_hand(table, rules)
     if cut := cut_due(now, rules):

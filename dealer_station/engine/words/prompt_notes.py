@@ -120,6 +120,8 @@ def _of_performing(step: Perform, rules: Rules) -> str:
             cut_card=rules.terms.cut_card.value,
             cite=rules.cards.continuous_shuffler.for_step("load_shuffler").cite,
         )
+    if step.step == "take_batch" and step.new_game and (stored := _stored_meanwhile(rules)):
+        return stored
     if step.step == "offer_cut" and rules.cut.offer_way.value:
         return _of_the_book(rules.cut.offer_way)
     if step.step == "place_cut_card" and _second_card_is_told(rules):
@@ -130,6 +132,19 @@ def _of_performing(step: Perform, rules: Rules) -> str:
     if in_batches and new_cards and step.step in ("spread_for_player", "stack", "wash"):
         return _of_the_book(apart)
     return ""
+
+
+def _stored_meanwhile(rules: Rules) -> str:
+    """At the opening the second batch still lies on the table, in books that store it in the device."""
+    both = rules.cards.batch_rules
+    load = both.for_step("load_shuffler")
+    if load is both:
+        return ""
+    return said(
+        "Then put the other batch into the shuffler: it is shuffled and stored while this one is dealt"
+        " ({cite})",
+        cite=load.cite,
+    )
 
 
 def _which_way_up(rules: Rules) -> str:
