@@ -7,6 +7,7 @@ import pytest
 
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.kinds import DeviceStatus
+from dealer_station.engine.rulebook.terms import spot_title
 from dealer_station.station.station import Seen
 from tests.ui import items
 from tests.ui.scenes import SIZES, Scene, Stage
@@ -171,3 +172,75 @@ def test_no_two_keys_of_the_wagers_page_have_one_label(seat: Seat) -> None:
     labels = words(table)
     assert "Clear" in labels
     assert labels.count("C") == 1
+
+
+@pytest.mark.parametrize(
+    ("profile", "taken"),
+    [("massachusetts", "TAKE 25 of Initial wager 50"), ("new_zealand", "TAKE 25 of Casino War Wager 50")],
+)
+def test_the_half_that_a_surrender_takes_is_told_apart_from_the_wager(
+    seat: Seat, profile: str, taken: str
+) -> None:
+    table = seat(profile)
+    table.place("1:50")
+    table.tap("Closing call")
+    table.deal("9c 9d")
+    table.tap(f"{spot_title(1, table.rules)}: surrender")
+    assert taken in words(table)
+    assert "RETURN 25 " in words(table)
+
+
+def test_a_step_of_one_of_two_stops_names_its_own_irregularity(seat: Seat) -> None:
+    table = seat("exhibit_a")
+    table.place("1:4 2:2 4:2")
+    table.tap("Closing call")
+    table.deal("9c 5d")
+    table.tap("Something is wrong", "A card was drawn in error and seen")
+    table.deal("Qh")
+    for ruling in ("BURN 5♦", "CARD TO SPOT 2"):
+        table.tap(ruling, "as the book says", "1", "2", "3", "4", "Enter")
+    assert "A card was drawn in error and seen" in words(table)
+    assert "Irreg 5" in words(table)
+    table.tap("Done")
+    assert "Irreg 4" in words(table)
+    assert "A card left the shoe when none was due" in words(table)
+    assert "A card was drawn in error and seen" not in words(table)
+
+
+@pytest.mark.parametrize("profile", ["maryland", "exhibit_a"])
+def test_who_has_refused_the_cut_is_not_offered_again(profile: str, tmp_path: Path) -> None:
+    table = Table(tmp_path / "log.db", profile, start="closed", options={"card_supply": "manual_shoe"})
+    table.tap("Ana")
+    for _ in range(40):
+        if table.step == "offer_cut":
+            break
+        table.station.observe(Seen(o.Confirmed("", "floorperson"), "floor", "Lee"))
+        items.breathe()
+    table.tap("The cut is refused")
+    assert items.has(table.window, "button Spot 2")
+    table.tap("Spot 2")
+    assert table.step == "offer_cut"
+    table.tap("The cut is refused")
+    assert not items.has(table.window, "button Spot 2")
+    table.close()
+
+
+def test_a_device_that_comes_back_changes_no_label_of_the_stop_on_the_screen(seat: Seat) -> None:
+    table = seat("exhibit_a")
+    table.place("1:4 2:2 4:2")
+    table.tap("Closing call")
+    table.deal("9c 5d")
+    table.tap("Something is wrong", "A card was drawn in error and seen")
+    say(table, "lost")
+    table.deal("Qh")
+    table.tap("BURN 5♦", "as the book says", "1", "2", "3", "4", "Enter")
+    assert [hold.kind for hold in table.station.table.holds] == ["device", "card_not_due"]
+    assert "A card left the shoe when none was due" in words(table)
+    before = rulings(table)
+    say(table, "back")
+    assert [hold.kind for hold in table.station.table.holds] == ["card_not_due"]
+    assert rulings(table) == before
+
+
+def rulings(table: Table) -> list[str]:
+    return [one["text"] for one in table.bridge._now._were["hold"]["rulings"]]

@@ -22,7 +22,6 @@ Grid {
             says: pad.names[modelData] || modelData
             // A letter could be taken for a bettor's, so this key has a word.
             size: modelData === "clear" ? 24 : 34
-            oneLine: true
             onTapped: pad.pressed(modelData)
         }
     }

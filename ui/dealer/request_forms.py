@@ -14,6 +14,7 @@ from dealer_station.engine.view.requests_view import (
     floor_requests,
     mistaken_words,
     seated_spots,
+    spots_to_be_asked,
     war_tie_hands,
     wheel_symbols,
 )
@@ -213,7 +214,7 @@ def spin(desk: FormContext, spot: int) -> Form:
 
 def refused_cut(desk: FormContext) -> Form:
     """The spot that refused the cut, asked when the station does not know who is seated."""
-    spots = desk.spot_choices(desk.book.spots)
+    spots = desk.spot_choices(spots_to_be_asked(desk.table, desk.book.spots))
     question = Question("spot", "choices", desk.say("Who refused?"), spots)
     return _one(desk, question, lambda spot: o.CutOffered(int(spot), accepted=False))
 

@@ -5579,5 +5579,9 @@
         <source>{where} ({moves})</source>
         <translation>{where} ({moves})</translation>
     </message>
+    <message>
+        <source>{amount} of {wager}</source>
+        <translation>{amount} de {wager}</translation>
+    </message>
 </context>
 </TS>

@@ -75,6 +75,12 @@ def mistaken_words(table: Table) -> str:
     return CATALOGUE[MISREAD_WHEEL].finding if misread else ""
 
 
+def spots_to_be_asked(table: Table, spots: tuple[int, ...]) -> tuple[int, ...]:
+    """The spots that may still refuse the cut."""
+    refused = table.preparing.refused if table.preparing else ()
+    return tuple(spot for spot in spots if spot not in refused)
+
+
 def war_tie_hands(table: Table, rules: Rules) -> tuple[Hand, ...]:
     """The hands at war that may place a tie wager on it now."""
     return tuple(

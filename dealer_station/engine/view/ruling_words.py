@@ -161,10 +161,15 @@ def hold_ruled_on(table: Table, ruled: o.Ruled) -> Hold | None:
 
 
 def _as_it_is_ruled(table: Table, hold: Hold | None) -> Table:
-    """The table with this hold on top: those that were raised after it are ruled on first."""
+    """The table with this hold on top: those that were raised after it are ruled on first.
+
+    A stop by a device goes by itself when the device is back. The words are those without it, so that no
+    label changes under a finger.
+    """
     if hold is None or hold not in table.holds:
         return table
-    return replace(table, holds=table.holds[: table.holds.index(hold) + 1])
+    beneath = (other for other in table.holds[: table.holds.index(hold)] if other.kind != "device")
+    return replace(table, holds=(*beneath, hold))
 
 
 class _Ruling(Struct, frozen=True):

@@ -103,7 +103,8 @@ def _reading_of_the_burns(step: Draw, rules: Rules) -> str:
 def _of_performing(step: Perform, rules: Rules) -> str:
     if step.move is not None:
         # The step names the chips; here stands what they put right.
-        known = irregularity_kinds.CATALOGUE.get(step.move.kind)
+        kind = step.move.ruled.kind if step.move.ruled else ""
+        known = irregularity_kinds.CATALOGUE.get(kind) or irregularity_kinds.CATALOGUE.get(step.move.kind)
         return known.words if known else ""
     facing, opening = rules.pickup.return_facing, rules.opening
     if _has_no_rule(step):
