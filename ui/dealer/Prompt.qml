@@ -205,10 +205,11 @@ Rectangle {
                 model: Theme.upright ? panel.small.length : 0
                 SmallButton {
                     required property int index
-                    readonly property var it: panel.small[index] || ({ text: "", act: "", says: "" })
+                    readonly property var it: panel.small[index] || ({ text: "", act: "", under: "", says: "" })
                     width: (first.width - (first.columns - 1) * Theme.gap) / first.columns
                     height: Theme.primary
                     text: it.text
+                    under: it.under
                     says: it.says
                     act: it.act
                     onTapped: panel.asked(it.act)
@@ -223,9 +224,10 @@ Rectangle {
                 model: Theme.upright ? 0 : panel.small.length
                 SmallButton {
                     required property int index
-                    readonly property var it: panel.small[index] || ({ text: "", act: "", says: "" })
+                    readonly property var it: panel.small[index] || ({ text: "", act: "", under: "", says: "" })
                     width: (buttons.width - (panel.small.length - 1) * Theme.gap) / panel.small.length
                     text: it.text
+                    under: it.under
                     says: it.says
                     act: it.act
                     onTapped: panel.asked(it.act)

@@ -56,8 +56,10 @@ def _wagering(shown: Displayed, book: RulebookView, say: Speech) -> tuple[Button
 
 
 def _call(book: RulebookView, say: Speech, *, small: bool = False) -> Button:
-    words = say("NEXT CALL") if small else say(book.close_call).upper()
-    return Button(words, "call", "" if small else "win", says=say("Closing call"), small=small)
+    says = say("Closing call")
+    if small:
+        return Button(say("NEXT CALL"), "call", under=say("same wagers"), says=says, small=True)
+    return Button(say(book.close_call).upper(), "call", "win", says=says)
 
 
 def _settling(shown: Displayed, book: RulebookView, say: Speech) -> tuple[Button, ...]:

@@ -5583,5 +5583,9 @@
         <source>{amount} of {wager}</source>
         <translation>{amount} de {wager}</translation>
     </message>
+    <message>
+        <source>same wagers</source>
+        <translation>las mismas apuestas</translation>
+    </message>
 </context>
 </TS>
