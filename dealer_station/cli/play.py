@@ -32,21 +32,22 @@ class FileResult(Struct):
 
 
 @click.command()
-@click.argument("files", nargs=-1, metavar="FILE...", type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, metavar="FILE...", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object: ok, failures, rounds.")
 @click.option("--steps", is_flag=True, help="List every step that can be due, with its rule, and stop.")
 @click.option("--profile", type=click.Choice(NAMES), help="With --steps: the rules of this book only.")
-def play(files: tuple[Path, ...], as_json: bool, steps: bool, profile: str | None) -> None:
+def play(paths: tuple[Path, ...], as_json: bool, steps: bool, profile: str | None) -> None:
     """Play written rounds and check what must follow from each line.
 
-    Exit code 0 when every -> holds, 1 when one does not, 2 when a file cannot be read.
+    FILE is a file of written rounds, or a folder: every .round file in it is played, at any depth. Exit code
+    0 when every -> holds, 1 when one does not, 2 when a file cannot be read.
     """
     if steps:
         _print_steps((profile,) if profile else NAMES, as_json=as_json)
         return
-    if not files:
-        raise click.UsageError("name at least one file of written rounds, or use --steps")
-    results = [play_file(path) for path in files]
+    if not paths:
+        raise click.UsageError("name at least one file or folder of written rounds, or use --steps")
+    results = [play_file(path) for path in rounds_in(paths)]
     if as_json:
         click.echo(json.dumps(_as_json(results), indent=1, ensure_ascii=False))
     else:
@@ -55,6 +56,20 @@ def play(files: tuple[Path, ...], as_json: bool, steps: bool, profile: str | Non
         if result.unreadable:
             click.echo(result.unreadable, err=True)
     sys.exit(exit_code(results))
+
+
+def rounds_in(paths: tuple[Path, ...]) -> list[Path]:
+    """Return the files; a folder stands for every .round file in it, sorted by path."""
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            inside = sorted(path.rglob("*.round"))
+            if not inside:
+                raise click.UsageError(f"{path}: no .round file in this folder")
+            found += inside
+        else:
+            found.append(path)
+    return found
 
 
 def exit_code(results: list[FileResult]) -> int:

@@ -332,22 +332,39 @@ def test_what_cannot_be_read_is_said_in_a_sentence(write: Any, text: str | bytes
     assert complaint in whole["failures"][0]["got"]
 
 
-def test_a_missing_file_and_a_directory_are_named(write: Any, tmp_path: Path) -> None:
+def test_a_missing_file_is_named(write: Any, tmp_path: Path) -> None:
     missing = tmp_path / "missing.round"
-    result = play(missing, tmp_path, write(WIN))
+    result = play(missing, write(WIN))
     assert result.exit_code == 2
-    assert result.stderr.splitlines() == [
-        f"{missing}: cannot be read: No such file or directory",
-        f"{tmp_path}: cannot be read: Is a directory",
-    ]
+    assert result.stderr == f"{missing}: cannot be read: No such file or directory\n"
     assert "1 round" in result.stdout
+
+
+def test_a_folder_stands_for_every_round_in_it_at_any_depth(write: Any, tmp_path: Path) -> None:
+    (tmp_path / "book" / "chapter").mkdir(parents=True)
+    wrong = [
+        write(WIN.replace("pay 10", "pay 99"), name) for name in ("book/chapter/b.round", "book/a.round")
+    ]
+    write(WIN, "book/chapter/good.round")
+    write("not a written round", "book/chapter/notes.txt")
+    result = play(tmp_path / "book")
+    assert result.exit_code == 1
+    assert [line.partition(" line ")[0] for line in result.stdout.splitlines()[:2]] == sorted(map(str, wrong))
+    assert result.stdout.splitlines()[-1] == "3 rounds in 3 files: 2 files failed"
+    assert result.stderr == ""
+
+
+def test_a_folder_without_rounds_is_named(tmp_path: Path) -> None:
+    result = play(tmp_path)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"{tmp_path}: no .round file in this folder" in result.stderr
 
 
 def test_without_a_file_the_usage_is_shown() -> None:
     result = play()
     assert (result.exit_code, result.stdout) == (2, "")
     assert "Usage: " in result.stderr
-    assert "name at least one file of written rounds" in result.stderr
+    assert "name at least one file or folder of written rounds" in result.stderr
 
 
 @pytest.mark.parametrize("words", [["--jsno"], ["--steps", "--profile", "nevada"], ["--profile"]])
