@@ -88,9 +88,14 @@ def summary(results: Sequence[Reported]) -> str:
     parts += [f"{verdicts.count('skipped')} skipped"] if "skipped" in verdicts else []
     said = ", ".join(parts)
     if _device_of(results) is not None:
-        return f"{len(results)} items: {said}"
+        return f"{_counted(len(results), 'item')}: {said}"
     cards = sum(result.cards_logged for result in results if isinstance(result, Result))
-    return f"{len(results)} scenes: {said}; {cards} cards"
+    return f"{_counted(len(results), 'scene')}: {said}; {_counted(cards, 'card')}"
+
+
+def _counted(number: int, thing: str) -> str:
+    """Return the number with its noun, in the singular after 1."""
+    return f"{number} {thing}{'s' * (number != 1)}"
 
 
 def _device_of(results: Sequence[Reported]) -> str | None:

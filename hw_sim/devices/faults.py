@@ -19,11 +19,11 @@ from hw_sim.devices.wire_faults import WIRE_FAULTS, PullDuringCommand, WireFault
 DEVICES = (SHOE, SHUFFLER, PROGRESSIVE)
 ON_A_SERIAL_WIRE = (SHOE, PROGRESSIVE)
 CABLE_PULL = "cable_pull"
-_WITHOUT_A_JOURNAL = ("journal_lost", "journal_wrapped", "wrong_identity", "lid_open", "lid_closed")
+_REFERENCE_ONLY = ("journal_lost", "journal_wrapped", "wrong_identity", "lid_open", "lid_closed")
 CANNOT_HAPPEN: dict[Family, tuple[str, ...]] = {
     "reference": (),
-    "angel_eye": _WITHOUT_A_JOURNAL,
-    "scanner": (*_WITHOUT_A_JOURNAL, "reader_error"),
+    "angel_eye": _REFERENCE_ONLY,
+    "scanner": (*_REFERENCE_ONLY, "reader_error"),
 }
 """Faults that a family of shoes cannot have, because it lacks the part or has no message to report it."""
 

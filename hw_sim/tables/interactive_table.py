@@ -3,7 +3,6 @@
 import contextlib
 import threading
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -153,34 +152,32 @@ class InteractiveTable:
                 bets = tuple(player.bet for player in self.crew.players(self._before.view.round_number))
                 station.tell(Seen(BetsPlaced(bets), "dealer", self._before.view.dealer))
 
-    # Faults, by their names on the panel.
+    # Faults, by their names in the catalogue.
 
     def cause(self, device: str, fault: str) -> None:
-        """Cause or end a fault of a device."""
-        with self._lock:
-            self._faults()[device][fault]()
+        """Cause or end a fault of a device: any fault of its catalogue, or `pull`, `plug` and `clear`.
 
-    def _faults(self) -> dict[str, dict[str, Callable[[], None]]]:
-        found: dict[str, dict[str, Callable[[], None]]] = {}
-        names: tuple[str, ...]
+        The panel alone lists the faults that a person is offered.
+        """
+        with self._lock:
+            buttons, strike = self._controls()[device]
+            if fault in buttons:
+                buttons[fault]()
+            else:
+                strike(fault)
+
+    def _controls(self) -> dict[str, tuple[dict[str, Callable[[], None]], Callable[[str], None]]]:
+        """Return for each device what a person does to it by hand, and how a fault is caused by its name."""
+        found: dict[str, tuple[dict[str, Callable[[], None]], Callable[[str], None]]] = {}
         if server := self.devices.server:
-            names = ("misread", "impossible_card", "hung", "reboot", "lid_open", "lid_closed")
-            strikes = {name: partial(server.strike, SHOE_FAULTS[name]) for name in names}
-            found[SHOE] = {"pull": server.pull, "plug": server.plug, **strikes}
+            by_hand = {"pull": server.pull, "plug": server.plug}
+            found[SHOE] = by_hand, lambda fault: server.strike(SHOE_FAULTS[fault])
         if shuffler := self.devices.shuffler:
-            names = ("jam", "door", "count_off_by_one", "hung", "reboot")
-            strikes = {name: partial(shuffler.strike, FaultOrder(SHUFFLER, name)) for name in names}
-            found[SHUFFLER] = {
-                "pull": shuffler.pull,
-                "plug": shuffler.plug,
-                "clear": shuffler.clear,
-                **strikes,
-            }
+            by_hand = {"pull": shuffler.pull, "plug": shuffler.plug, "clear": shuffler.clear}
+            found[SHUFFLER] = by_hand, lambda fault: shuffler.strike(FaultOrder(SHUFFLER, fault))
         if self.devices.progressive and (controller := self.devices.progressive.plugged):
-            strikes = {
-                name: partial(controller.strike, FaultOrder(PROGRESSIVE, name)) for name in ("hung", "reboot")
-            }
-            found[PROGRESSIVE] = {"pull": controller.pull, "plug": controller.plug, **strikes}
+            by_hand = {"pull": controller.pull, "plug": controller.plug}
+            found[PROGRESSIVE] = by_hand, lambda fault: controller.strike(FaultOrder(PROGRESSIVE, fault))
         return found
 
     # State for the panel.

@@ -96,7 +96,7 @@ def test_a_tester_is_told_what_to_draw_and_what_to_pull(tmp_path: Path) -> None:
         *("draw 7c", "pull the cable of the shoe", "put the cable of the shoe back"),
         *("cover the reader, so that it cannot read the next card", "draw 9d"),
     ]
-    assert said[-1] == "1 scenes: 1 passed, 0 failed; 2 cards"
+    assert said[-1] == "1 scene: 1 passed, 0 failed; 2 cards"
     assert "2 cards sent, 2 logged, 0 duplicated, 0 lost, 1 reconnects; wire to log unknown" in said[-2]
 
 

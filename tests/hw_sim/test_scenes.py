@@ -18,7 +18,7 @@ from hw_sim.bench.compare import Comparison, _aligned, _compare_cards, _Entry, w
 from hw_sim.bench.hands import Out
 from hw_sim.cli import main
 from hw_sim.cli.bench import OWN_SCENES
-from hw_sim.devices.faults import CANNOT_HAPPEN, FAULTS
+from hw_sim.devices.faults import CANNOT_HAPPEN, FAULTS, is_of_the_wire
 from hw_sim.devices.progressive_faults import PROGRESSIVE_FAULTS
 from hw_sim.devices.shoe_faults import SHOE_FAULTS
 from hw_sim.devices.wire_faults import WIRE_FAULTS
@@ -241,8 +241,13 @@ def test_the_document_names_every_word_and_its_scene_can_be_read() -> None:
     shown = text.split("```")[1]
     scene = scene_of(shown, "shown")
     assert scene.title
-    for name in (name for faults in FAULTS.values() for name in faults):
-        assert f"`{name}`" in text
+    rows = dict(re.findall(r"^\| the (.+?) \| (.+) \|$", text.partition("\n## Faults\n")[2], re.MULTILINE))
+    wire, missing = rows["wire of a shoe or a controller"], []
+    for device, row in (("shoe", "shoe"), ("shuffler", "shuffler"), ("progressive", "controller")):
+        for name in FAULTS[device]:
+            of = wire if is_of_the_wire(device, name) else rows[row]
+            missing += [f"{device} {name}"] if f"`{name}`" not in of else []
+    assert not missing, f"missing in the table of faults of docs/reference/scenes.md: {', '.join(missing)}"
     for word in (*SETTINGS, *FORMS):
         assert f"`{word} " in text
     for device, words in AWAITED.items():

@@ -1,12 +1,16 @@
 """The panel of a simulated table: every touch does what it says, and nothing is clipped."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.ui import items
 from tests.ui.panels import Beside
+from tests.ui.sitting import sitting
 from tests.ui.test_accessible import name_of
 from tests.ui.test_geometry import text_faults
 from ui.common.settings import Settings
+from ui.panel.panel import FAULTS
 
 SAYS: tuple[dict[str, str], ...] = (
     {},
@@ -54,3 +58,12 @@ def test_autoplay_does_what_is_due_until_it_is_tapped_again() -> None:
     items.breathe()
     assert len(beside.done) == before
     beside.window.close()
+
+
+def test_the_table_can_cause_every_fault_that_the_panel_offers(tmp_path: Path) -> None:
+    options = {"card_supply": "two_batch_shuffler", "progressive": "on"}
+    with sitting(tmp_path / "log.db", options=options) as it:
+        assert [one["name"] for one in it.table.simulation.state()["devices"]] == list(FAULTS)
+        for device, offered in FAULTS.items():
+            for fault in ("pull", "plug", "hung", *offered):
+                it.table.panel.tap(f"{device} {fault}")

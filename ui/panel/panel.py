@@ -34,7 +34,10 @@ FAULTS: dict[str, dict[str, str]] = {
     },
     "progressive": {"reboot": "Reboot"},
 }
-"""The faults that each device offers, besides pulling its cable and making it hang."""
+"""The faults that the panel offers for each device, besides pulling its cable and making it hang.
+
+This is the only list of them: the simulated table causes any fault of its catalogue by its name, and `clear`.
+"""
 
 
 class PanelHands(Struct, frozen=True):
