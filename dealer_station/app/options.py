@@ -55,5 +55,5 @@ def operator_options(command: Command) -> Command:
         multiple=True,
         metavar="NAME=VALUE",
         callback=_answers,
-        help="An answer to an open point of the book, such as war_burn=once; repeat for more.",
+        help="Set an option of the rulebook, such as war_burn=once; repeat for more.",
     )(command)

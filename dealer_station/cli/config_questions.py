@@ -21,11 +21,11 @@ from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.rulebooks import NAMES, read
-from dealer_station.rulebooks.options import open_points, with_answer
+from dealer_station.rulebooks.options import options_of, with_answer
 from dealer_station.rulebooks.shape_check import fields_of
 
 ASKED_OPTIONS = ("spots", "decks", "card_supply", "progressive")
-"""The open points of a book that are asked for; all others are written to the file as comments."""
+"""The options of a book that are asked for; all others are written to the file as comments."""
 
 
 def asked_config(folder: Path) -> tuple[Config, Rules]:
@@ -80,13 +80,13 @@ def _profile(text: str, folder: Path) -> str:
 
 
 def _options(rules: Rules) -> dict[str, Answer]:
-    """Ask for the chosen open points; return the answers that differ from the defaults."""
-    points = open_points(rules)
+    """Ask for the chosen options; return the answers that differ from the defaults."""
+    options = options_of(rules)
     answers: dict[str, Answer] = {}
     for name in ASKED_OPTIONS:
-        if name not in points or len(points[name][1].open) == 1:
+        if name not in options or len(options[name][1].open) == 1:
             continue
-        rule = points[name][1]
+        rule = options[name][1]
         allowed = ", ".join(map(str, rule.open)) or " to ".join(map(str, rule.range or ()))
         answer = _ask(f"{name} ({allowed}; {rule.cite})", str(rule.value), answer_to(rules, name))
         if answer != str(rule.value):

@@ -109,7 +109,7 @@ def play_file(path: Path) -> FileResult:
 
 
 def header_line(text: str, about: str) -> int:
-    """The header line that answers this open point; otherwise the line that names the rulebook."""
+    """The header line that sets this option; otherwise the line that names the rulebook."""
     lines = [re.split(r"[\s=]+", line.strip()) for line in re.split(r"\r\n|\r|\n", text)]
     answering = [n for n, words in enumerate(lines, 1) if words[0] == about or words[:2] == ["option", about]]
     naming = [n for n, words in enumerate(lines, 1) if words[0] == "profile"]

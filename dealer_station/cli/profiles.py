@@ -17,7 +17,7 @@ from dealer_station.engine.rulebook.ruling_sections import RulingRule
 from dealer_station.rulebooks import NAMES, folder, load, read, text_of
 from dealer_station.rulebooks.address_tables import Address, addresses_of, unknown
 from dealer_station.rulebooks.describe import as_data, gap_as_data
-from dealer_station.rulebooks.options import open_points
+from dealer_station.rulebooks.options import options_of
 from dealer_station.rulebooks.parser import parse
 from dealer_station.rulebooks.toml_parser import Fault
 from dealer_station.rulebooks.topic_search import Found, Topic, elsewhere, select
@@ -59,7 +59,7 @@ def _summary(rules: Rules) -> dict[str, Any]:
         "spots": rules.table.spots.value,
         "spots_max": rules.table.max_spots.value,
         "values": tables.count_by_status(rule for _, rule in tables.each_value(rules_in(rules))),
-        "open": sorted(open_points(rules)),
+        "open": sorted(options_of(rules)),
         "gaps": len(rules.gaps),
         "digest": rules.digest,
     }
@@ -69,7 +69,7 @@ def _summary(rules: Rules) -> dict[str, Any]:
 @click.argument("name")
 @click.argument("topic", required=False)
 @click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="An operator's answer to an open point."
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the rulebook."
 )
 @json_option
 def show(name: str, topic: str | None, options: tuple[str, ...], as_json: bool) -> None:
@@ -314,15 +314,15 @@ def _check_file(file: str) -> Checked:
 
 def _counts(rules: Rules) -> dict[str, int]:
     values = [rule for _, rule in tables.each_value(rules_in(rules))]
-    return {"values": len(values), "open": len(open_points(rules)), "gaps": len(rules.gaps)}
+    return {"values": len(values), "open": len(options_of(rules)), "gaps": len(rules.gaps)}
 
 
 def _checked_words(result: Checked) -> str:
     if result.rules:
-        values, points, gaps = _counts(result.rules).values()
+        values, options, gaps = _counts(result.rules).values()
         book = result.rules.book.id
         unchecked = "" if addresses_of(book) else f"; no address table for {book}: citations are not checked"
-        return f"{result.file}: good: {values} values, {points} open points, {gaps} gaps{unchecked}"
+        return f"{result.file}: good: {values} values, {options} options, {gaps} gaps{unchecked}"
     lines = [fault.sentence(result.file) for fault in result.faults]
     count = len(lines)
     return "\n".join([*lines, f"{result.file}: {count} fault{'s' * (count > 1)}; the file cannot be used"])

@@ -19,7 +19,7 @@ from dealer_station.log.integrity import sign
 from dealer_station.log.integrity.keys import Keys
 from dealer_station.people import SignedIn
 from dealer_station.rulebooks import read
-from dealer_station.rulebooks.options import open_points
+from dealer_station.rulebooks.options import options_of
 
 GAP = "ALL-G2"
 """The gap that marks a value which decides a win or a payout where the text has two readings."""
@@ -52,7 +52,7 @@ def choices(rules: Rules) -> tuple[InterpretiveChoice, ...]:
     """The choices the operator must answer before the table goes live, in the order of the book."""
     return tuple(
         InterpretiveChoice(name, section, rule)
-        for name, (section, rule) in open_points(rules).items()
+        for name, (section, rule) in options_of(rules).items()
         if GAP in rule.gaps or rule.golive
     )
 

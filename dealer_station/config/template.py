@@ -8,7 +8,7 @@ from msgspec.structs import FieldInfo
 
 from dealer_station.config.schema import Config
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.rulebooks.options import open_points
+from dealer_station.rulebooks.options import options_of
 from dealer_station.rulebooks.shape_check import fields_of
 
 WORDS: dict[str, str] = {
@@ -107,7 +107,7 @@ def _section(lines: list[str], value: Any, kind: Any, above: str, rules: Rules) 
 
 
 def _options(lines: list[str], config: Config, rules: Rules) -> None:
-    for name, (_, rule) in open_points(rules).items():
+    for name, (_, rule) in options_of(rules).items():
         allowed = ", ".join(map(str, rule.open)) if rule.open else ""
         if rule.range:
             allowed = f"{rule.range[0]} to {rule.range[1]}"

@@ -250,7 +250,7 @@ def _holds_for(order: DealOrder, burn: str, cards: str) -> bool:
 
 
 def _name_complaints(parts: Parts) -> Iterator[Complaint]:
-    """Check names and titles; open points need unique names, because answers refer to names alone."""
+    """Check names and titles; options need unique names, because answers refer to names alone."""
     seen: dict[str, str] = {}
     for section, name, path, rule in _rules(parts):
         if isinstance(rule, Rule) and rule.is_open:

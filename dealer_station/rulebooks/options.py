@@ -1,4 +1,4 @@
-"""The operator's answers to the open points of a book, checked against the profile."""
+"""The operator's answers to the options of a book, checked against the profile."""
 
 import re
 from difflib import get_close_matches
@@ -23,8 +23,8 @@ class OperatorChoices(Struct, frozen=True):
     tie_limits: Limits | None = None
 
 
-def open_points(rules: Rules) -> dict[str, tuple[str, Rule[Any]]]:
-    """Every open point by name, with its section."""
+def options_of(rules: Rules) -> dict[str, tuple[str, Rule[Any]]]:
+    """Every option by name, with its section."""
     return {
         name: (section, rule)
         for section, fields in rules_in(rules).items()
@@ -64,13 +64,15 @@ def _about(name: str, words: str) -> ProfileError:
 
 def with_answer(rules: Rules, name: str, text: str) -> Rules:
     """Return rules with this answer applied; raise ProfileError listing the allowed answers if invalid."""
-    points = open_points(rules)
-    if name in points:
-        section, rule = points[name]
+    options = options_of(rules)
+    if name in options:
+        section, rule = options[name]
         return _with_value(rules, section, name, _chosen(rules.book.id, name, rule, text))
     if _is_what_the_book_says(rules, name, text):
         return rules
-    raise ProfileError(f"{rules.book.id}: {_not_open(rules, name)}; open are {', '.join(sorted(points))}")
+    raise ProfileError(
+        f"{rules.book.id}: {_why_not(rules, name)}; the options are {', '.join(sorted(options))}"
+    )
 
 
 def _is_what_the_book_says(rules: Rules, name: str, text: str) -> bool:
@@ -79,16 +81,16 @@ def _is_what_the_book_says(rules: Rules, name: str, text: str) -> bool:
     return any(isinstance(rule, Rule) and str(rule.value) == text for rule in found)
 
 
-def _not_open(rules: Rules, name: str) -> str:
-    """The reason why this point is not open: fixed by the book, unknown to it, or no such rule."""
+def _why_not(rules: Rules, name: str) -> str:
+    """The reason why this is not an option: fixed by the book, unknown to it, or no such rule."""
     everything = {known: rule for fields in rules_in(rules).values() for known, rule in fields.items()}
     rule = everything.get(name)
     if not isinstance(rule, Rule):
-        meant = get_close_matches(name, open_points(rules), n=1)
-        return f'no open point is called "{name}"' + (f", did you mean {meant[0]}" if meant else "")
+        meant = get_close_matches(name, options_of(rules), n=1)
+        return f'no option is called "{name}"' + (f", did you mean {meant[0]}" if meant else "")
     if rule.status == "silent":
         return f'this book has no rule about "{name}" ({rule.cite})'
-    return f'"{name}" is not open, it is {rule.value} ({rule.cite})'
+    return f'"{name}" is not an option: it is {rule.value} ({rule.cite})'
 
 
 def _chosen(book: str, name: str, rule: Rule[Any], text: str) -> Any:

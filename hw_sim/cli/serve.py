@@ -82,7 +82,7 @@ operator_option = click.option(
     "options",
     multiple=True,
     metavar="NAME=VALUE",
-    help="Set what the book leaves open, such as card_supply=two_batch_shuffler; repeat for more.",
+    help="Set an option of the rulebook, such as card_supply=two_batch_shuffler; repeat for more.",
 )
 folder_option = click.option(
     "--folder",

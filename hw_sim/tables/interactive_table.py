@@ -155,9 +155,8 @@ class InteractiveTable:
     # Faults, by their names in the catalogue.
 
     def cause(self, device: str, fault: str) -> None:
-        """Cause or end a fault of a device: any fault of its catalogue, or `pull`, `plug` and `clear`.
-
-        The panel alone lists the faults that a person is offered.
+        """Cause or end a fault of a device: any fault of its catalogue, or `pull`, `plug` and `clear`. Only
+        the panel lists the faults that it offers.
         """
         with self._lock:
             buttons, strike = self._controls()[device]

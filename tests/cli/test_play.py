@@ -398,7 +398,7 @@ def test_the_steps_of_one_book_are_listed_alone(name: str) -> None:
 
 
 def test_a_bad_option_is_blamed_on_its_own_line(write: Any) -> None:
-    """The complaint lists every open point, also those of other lines."""
+    """The complaint lists every option, even those of other lines."""
     text = "profile massachusetts\noption progressive=on\noption colour=red\nbets 1:10\n"
     (failure,) = account(write(text))["failures"]
     assert failure["line"] == 3

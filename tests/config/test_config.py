@@ -186,7 +186,7 @@ def test_all_that_is_wrong_is_said_at_once_with_its_line(desk: Desk) -> None:
     [
         (
             "[options]\nwar_bun = 'once'\n",
-            'line 5, options.war_bun: massachusetts: no open point is called "war_bun", did you mean',
+            'line 5, options.war_bun: massachusetts: no option is called "war_bun", did you mean',
         ),
         ("[options]\nwar_burn = 'twice'\n", 'war_burn cannot be "twice"; the book leaves once'),
         ("[options]\ndecks = 9\ndecks = 8\n", '"decks" appears twice'),

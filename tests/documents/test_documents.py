@@ -15,7 +15,7 @@ from dealer_station.engine.notation.header import HEADER_WORDS
 from dealer_station.engine.notation.reader import PLAY_WORDS
 from dealer_station.engine.words.prompts import STEPS
 from dealer_station.rulebooks import NAMES, load
-from dealer_station.rulebooks.options import open_points
+from dealer_station.rulebooks.options import options_of
 from tools.documents.explore import walk
 from tools.documents.irregularities import played
 from tools.documents.irregularity_cases import CASES
@@ -23,7 +23,7 @@ from tools.documents.irregularity_prose import ASKS, RULINGS, WHEN
 from tools.documents.markdown import anchor
 from tools.documents.outcome_sentences import NOT_HERE, TELLINGS, UNTOLD
 from tools.documents.pages import DOCS, PAGES, RULEBOOKS
-from tools.documents.payouts import MAKES, MISMATCH
+from tools.documents.payouts import MAKES, MISMATCH, MONEY_SECTIONS
 from tools.documents.procedure import SIDE_BETS, walk_of_side_bets
 
 DIFFERENCES_SHOWN = 30
@@ -173,10 +173,16 @@ def test_the_five_printed_mismatches_of_the_community_table_are_marked() -> None
 
 @pytest.mark.parametrize("book", NAMES)
 def test_every_choice_of_the_operator_about_money_is_named_where_people_look(book: str) -> None:
-    about_money = ("wagers", "progressive", "bonus_spin", "house")
-    named = [name for name, (section, _) in open_points(load(book)).items() if section in about_money]
-    for text in (section_of(book), text_of("reference/notation.md")):
-        assert not [name for name in named if f"`{name}`" not in text]
+    named = [name for name, (section, _) in options_of(load(book)).items() if section in MONEY_SECTIONS]
+    payouts = f"the section `{book}` of docs/{RULEBOOKS}/payouts.md (tools/documents/payouts.py writes it)"
+    places = {payouts: section_of(book), "docs/reference/notation.md": text_of("reference/notation.md")}
+    missing = [
+        f"{name} is missing in {place}"
+        for place, text in places.items()
+        for name in named
+        if f"`{name}`" not in text
+    ]
+    assert not missing, "\n".join(missing)
 
 
 def test_every_word_of_the_notation_is_explained() -> None:

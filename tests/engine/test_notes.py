@@ -14,7 +14,7 @@ from dealer_station.engine.view.table_view import view
 from dealer_station.engine.words.prompt_notes import OF_A_SHUFFLE
 from dealer_station.engine.words.prompts import STEPS, prompt
 from dealer_station.rulebooks import NAMES, folder, load
-from dealer_station.rulebooks.options import open_points
+from dealer_station.rulebooks.options import options_of
 from dealer_station.rulebooks.parser import parse
 from tests.engine.test_addresses import shown_while_confirming
 from tests.engine.test_words import BURNS, TIED, moments, player_at, prompt_at
@@ -35,7 +35,7 @@ def test_cards_go_into_the_shuffler_as_the_device_requires_and_the_manuals_words
             assert shown.do.endswith(f"the shuffler, {facing}")
             assert "The manual says face up (step 11)" in shown.note
             assert ("not confirmed yet" in shown.note) == (facing == "face down")
-    assert "ALL-G2" in open_points(load("house_manual"))["return_facing"][1].gaps, "asked before a live table"
+    assert "ALL-G2" in options_of(load("house_manual"))["return_facing"][1].gaps, "asked before a live table"
 
 
 @pytest.mark.parametrize("book", ["maryland", "new_zealand"])

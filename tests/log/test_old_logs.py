@@ -16,12 +16,14 @@ from dealer_station.cli.main import main
 from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.engine.model.events import CardBurned
 from dealer_station.engine.model.observations import Confirmed
+from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.log.integrity.chain import Row
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store import codec, files, schema
 from dealer_station.log.store.codec import decode, encode, kind_of
-from dealer_station.log.store.records import Opened, Stopped
+from dealer_station.log.store.records import Opened, RulesKept, Stopped
+from dealer_station.rulebooks.parser import parse
 from dealer_station.station.station import Seen
 from tests.log import shifts
 from tests.log.shifts import SetClock
@@ -47,6 +49,19 @@ def test_an_old_log_is_listed_shown_and_exported(old: Path) -> None:
     assert numbers == {"first": [1, 2], "second": [15, 16]}[old.stem]
     assert "rack, from the top" in run("log", "show", old, numbers[-1])
     assert "\nend\n" in run("log", "export", old, "--form", "rounds")
+
+
+def test_the_rulebook_of_an_old_log_has_every_value_of_today(old: Path) -> None:
+    kept = [decode(row.part, row.body) for row in rows_of(old) if kind_of(row.body) == "RulesKept"]
+    texts = [record.text for record in kept if isinstance(record, RulesKept)]
+    assert texts
+    for text in texts:
+        rules = parse(text.encode(), of_any_version=True)
+        assert isinstance(rules, Rules), (
+            "a rulebook that an old log carries cannot be read; enter each new value in ADDED of "
+            "dealer_station/rulebooks/legacy.py, so that old tables behave as before: "
+            + "; ".join(fault.sentence(old.name) for fault in rules)
+        )
 
 
 def test_an_old_log_verifies_and_replays_to_the_same_results(old: Path) -> None:

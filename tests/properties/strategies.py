@@ -9,7 +9,7 @@ from dealer_station.engine.model.observations import Bet, Cents
 from dealer_station.engine.rulebook.rule_sections import Limits, Rule
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.rulebooks import NAMES, load, read
-from dealer_station.rulebooks.options import open_points
+from dealer_station.rulebooks.options import options_of
 
 CAPS = ("box_max", "player_max")
 """With a cap drawn at random hardly any wager could be placed."""
@@ -26,12 +26,12 @@ def book(name: str, options: Options = ()) -> Rules:
 @cache
 def open_points_of(name: str) -> dict[str, Rule[Any]]:
     """What this book leaves to the operator."""
-    return {point: rule for point, (_, rule) in open_points(read(name)).items()}
+    return {point: rule for point, (_, rule) in options_of(read(name)).items()}
 
 
 @st.composite
 def rulebooks(draw: st.DrawFn) -> Rules:
-    """A book with some of its open points answered."""
+    """A book with some of its options set."""
     name = draw(st.sampled_from(NAMES))
     points = {
         point: rule for point, rule in open_points_of(name).items() if not rule.form and point not in CAPS

@@ -6,9 +6,9 @@ from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.rulebook.rule_sections import Limits, Rule
 from dealer_station.engine.rulebook.rules import rules_in
 from dealer_station.rulebooks import NAMES, load, read
-from dealer_station.rulebooks.options import open_points
+from dealer_station.rulebooks.options import options_of
 
-OPEN = [(book, name) for book in NAMES for name in open_points(read(book))]
+OPEN = [(book, name) for book in NAMES for name in options_of(read(book))]
 
 MA, HM, MD, EA, NZ = NAMES
 ACCEPTED_BY = {
@@ -67,7 +67,7 @@ def test_an_option_is_accepted_by_the_books_that_leave_it_open(option: str, book
     name, value = option.split("=", 1)
     if book in ACCEPTED_BY[option]:
         rules = load(book, {name: value})
-        section, _ = open_points(read(book))[name]
+        section, _ = options_of(read(book))[name]
         chosen = getattr(getattr(rules, section), name).value
         assert str(chosen) == value or chosen == float(value)
         assert rules.options == ((name, value),)
@@ -84,7 +84,7 @@ def test_an_option_is_accepted_by_the_books_that_leave_it_open(option: str, book
 
 @pytest.mark.parametrize(("book", "name"), OPEN)
 def test_everything_that_is_declared_open_can_be_chosen(book: str, name: str) -> None:
-    section, rule = open_points(read(book))[name]
+    section, rule = options_of(read(book))[name]
     for choice in rule.open or rule.range or ():
         rules = load(book, {name: str(choice)})
         chosen = getattr(getattr(rules, section), name)
@@ -108,10 +108,10 @@ def test_the_refusal_says_why() -> None:
         (
             "exhibit_a",
             "war_stake",
-        ): '"war_stake" is not open, it is player_only (War 1); open are card_supply',
+        ): '"war_stake" is not an option: it is player_only (War 1); the options are card_supply',
         ("exhibit_a", "progressive"): '"progressive" (not addressed)',
-        ("maryland", "war_brun"): 'no open point is called "war_brun", did you mean war_burn; open are bonus',
-        ("maryland", "deal"): 'no open point is called "deal"',
+        ("maryland", "war_brun"): 'no option is called "war_brun", did you mean war_burn; the options are ',
+        ("maryland", "deal"): 'no option is called "deal"',
     }
     for (book, name), reason in refused.items():
         with pytest.raises(ProfileError) as refusal:

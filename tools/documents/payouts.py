@@ -20,6 +20,9 @@ it says nothing. “1 to 1” are the winnings; the stake goes back with them un
 operator's choice stands with the name of its option; `dealer-station profiles show BOOK` says what it may be.
 """
 
+MONEY_SECTIONS = ("wagers", "progressive", "bonus_spin", "house")
+"""Sections of a profile whose options are about money: this page and notation.md name each of them."""
+
 MISMATCH = "**≠**"
 NOT_OFFERED = "not offered"
 

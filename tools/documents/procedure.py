@@ -15,7 +15,7 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import spot_words
 from dealer_station.engine.words.prompts import prompt, step_id, step_words
 from dealer_station.rulebooks import load
-from dealer_station.rulebooks.options import open_points
+from dealer_station.rulebooks.options import options_of
 from tools.documents.diagram import drawing, in_order_of_play, words_of
 from tools.documents.explore import Node, Walk, Way, walk, walk_with, way_of
 from tools.documents.irregularity_cases import CASES
@@ -323,9 +323,9 @@ def _war_cards(rules: Rules) -> list[str]:
 
 
 def options(rules: Rules, found: Walk) -> list[str]:
-    """A table of the open points: default, other answers, and the steps these add or remove."""
+    """A table of the options: default, other answers, and the steps these add or remove."""
     rows = []
-    for name, (_, rule) in open_points(rules).items():
+    for name, (_, rule) in options_of(rules).items():
         allowed = ", ".join(f"`{value}`" for value in rule.open if value != rule.value)
         if rule.range:
             allowed = f"{rule.range[0]} to {rule.range[1]}"

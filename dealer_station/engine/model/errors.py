@@ -24,10 +24,10 @@ class DealerStationError(Exception):
 
 
 class ProfileError(DealerStationError):
-    """A rulebook file, or an operator's answer to one of its open points, that cannot be used."""
+    """A rulebook file, or an operator's answer to one of its options, that cannot be used."""
 
     about: str = ""
-    """The open point whose answer cannot be used, where it is one."""
+    """The option whose answer cannot be used; empty if the fault is elsewhere."""
 
 
 class ConfigError(DealerStationError):

@@ -2,6 +2,10 @@
 
 The names of topics that change what the engine does are the axes by which the five books differ.
 Topics that only a person reads are `Rule[str]`, in our own words.
+
+An option in `wagers`, `progressive`, `bonus_spin` or `house` is about money: the payouts page and
+docs/reference/notation.md must name it (`MONEY_SECTIONS` in tools/documents/payouts.py).
+docs/how-to/add-an-option.md says what else a new topic needs.
 """
 
 from typing import Generic, Literal, TypeVar
@@ -163,9 +167,9 @@ class TableRules(Struct, frozen=True, forbid_unknown_fields=True):
     spots: Rule[int]
     max_spots: Rule[int]
     hands_per_player: Rule[int]
+    """Zero where the book sets no number."""
     adjacent_boxes: Rule[Switch]
     """Several boxes of one player must lie side by side."""
-    """Zero where the book sets no number."""
     bettors_per_spot: Rule[int]
     who_may_bet: Words
     betting_areas: Words
