@@ -10,6 +10,7 @@ from dealer_station.engine.decide import misreads
 from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.model.cards import RANK_NAMES, SUIT_NAMES
 from dealer_station.engine.model.part_citations import STATUSES
+from dealer_station.engine.model.sentences import CONJUNCTIONS
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view import ruling_words
 from dealer_station.engine.view.rulebook_view import RulebookView
@@ -118,6 +119,7 @@ def _tables() -> Iterator[str]:
         hold_text.ANY_TROUBLE,
         misreads.SUSPECTS,
     )
+    yield from (f"{{part0}}{between}{{part1}}" for between in CONJUNCTIONS)
     yield from (NO_ADDRESS, *FORMER, *SHUFFLES, *chips_on_felt.SHORTER.values())
     yield from (status.replace("_", " ") for status in STATUSES)
     yield from (name.replace("_", " ") for name in ruling_form.RULINGS)

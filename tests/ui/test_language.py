@@ -19,6 +19,7 @@ from ui.common.translate import FILES, LANGUAGES, Speech, read
 from ui.dealer.picture import Picture
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
+FIELD = re.compile(r"\{\w+[^}]*\}")
 
 
 def fields(text: str) -> list[str]:
@@ -28,14 +29,15 @@ def fields(text: str) -> list[str]:
 @pytest.mark.parametrize("language", OTHERS)
 def test_nothing_is_missing_and_nothing_is_left_over(language: str) -> None:
     translated = read(FILES / f"{language}.ts")
-    assert sorted(phrases() - set(translated)) == []
-    assert sorted(set(translated) - phrases()) == []
+    missing, unused = sorted(phrases() - set(translated)), sorted(set(translated) - phrases())
+    assert not missing, f"missing in ui/i18n/{language}.ts:\n" + "\n".join(missing)
+    assert not unused, f"in ui/i18n/{language}.ts, but no screen says it:\n" + "\n".join(unused)
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_translation_has_the_fields_of_its_sentence(language: str) -> None:
     wrong = [text for text, other in read(FILES / f"{language}.ts").items() if fields(text) != fields(other)]
-    assert wrong == []
+    assert not wrong, "other fields than the sentence:\n" + "\n".join(wrong)
 
 
 OUR_WORDS = {
@@ -49,11 +51,12 @@ OUR_WORDS = {
 @pytest.mark.parametrize("book", OUR_WORDS)
 def test_a_book_with_other_words_has_them_in_every_sentence(book: str) -> None:
     own, words = read(FILES / f"en_{book}.ts"), OUR_WORDS[book]
-    ours = {phrase for phrase in phrases() if words.search(re.sub(r"\{\w+[^}]*\}", "", phrase))}
-    assert sorted(ours - set(own)) == [], f"say it with the book's own words in ui/i18n/en_{book}.ts"
-    assert sorted(set(own) - ours) == []
+    ours = {phrase for phrase in phrases() if words.search(FIELD.sub("", phrase))}
+    missing, unused = sorted(ours - set(own)), sorted(set(own) - ours)
+    assert not missing, f"say it with the book's own words in ui/i18n/en_{book}.ts:\n" + "\n".join(missing)
+    assert not unused, f"in ui/i18n/en_{book}.ts, but no screen says it:\n" + "\n".join(unused)
     assert [text for text, other in own.items() if fields(text) != fields(other)] == []
-    left = {other for other in own.values() if words.search(re.sub(r"\{\w+[^}]*\}", "", other))}
+    left = {other for other in own.values() if words.search(FIELD.sub("", other))}
     assert left == set()
 
 
@@ -69,6 +72,12 @@ def test_a_sentence_is_taken_apart_and_each_part_is_translated() -> None:
     whole = said("{where}: {moves}", where=said("Spot {name}", name=5), moves=moves)
     assert say(whole) == "Casilla 5: PAGUE principal 50; PAGUE principal 50"
     assert Speech("en")(move) == move == "PAY main 50"
+
+
+def test_a_conjunction_is_translated_with_what_it_joins() -> None:
+    places = joined(" or ", (said("Spot {name}", name=number) for number in (1, 2, 3)))
+    assert places == "Spot 1 or Spot 2 or Spot 3"
+    assert Speech("es")(places) == "Casilla 1 o Casilla 2 o Casilla 3"
 
 
 def test_a_refusal_names_the_step_that_is_due_in_words() -> None:
@@ -99,17 +108,34 @@ NAMES_OF_THINGS = {"primary", "secondary", "red"}
 
 
 class Attentive(Speech):
-    """Remembers what it could not say."""
+    """Remembers every sentence and every template that has no translation."""
 
     def __init__(self) -> None:
         super().__init__(OTHERS[0])
         self.unsaid: set[str] = set()
 
     def _plain(self, text: str) -> str:
-        said_so = super()._plain(text)
-        if said_so == text and text not in self.words and re.search("[A-Za-z]{2}", text):
+        translated = super()._plain(text)
+        if translated == text:
+            self._notice(text)
+        return translated
+
+    def _template(self, template: str) -> str:
+        self._notice(template)
+        return super()._template(template)
+
+    def _notice(self, text: str) -> None:
+        if text not in self.words and re.search("[A-Za-z]{2}", FIELD.sub("", text)):
             self.unsaid.add(str(text))
-        return said_so
+
+
+def test_a_template_with_fields_that_has_no_translation_is_noticed() -> None:
+    say = Attentive()
+    say(said("{action} {wager} {amount}", action="PAY", wager="main", amount="50"))
+    assert say.unsaid == set()
+    say(said("{count} owls sit on spot {name}", count=3, name="2"))
+    say.loud(said("{count} owls fly", count=3))
+    assert say.unsaid == {"{count} owls sit on spot {name}", "{count} owls fly"}
 
 
 @pytest.mark.parametrize("profile", NAMES)
@@ -121,7 +147,8 @@ def test_every_moment_of_every_written_round_is_said_in_spanish(profile: str) ->
         ahead = look_ahead(table, rules)
         Picture(view(table, rules), table, RulebookView(rules), say, ahead=ahead).values()
     titles = {load(profile).book.title}
-    assert sorted(say.unsaid - NAMES_OF_THINGS - titles) == []
+    unsaid = sorted(say.unsaid - NAMES_OF_THINGS - titles)
+    assert not unsaid, "without Spanish:\n" + "\n".join(unsaid)
 
 
 def test_what_a_log_kept_as_words_is_said_like_the_sentence_that_it_was() -> None:

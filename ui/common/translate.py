@@ -74,13 +74,13 @@ class Speech:
         sentence = said(text, **fields) if fields else text
         if not isinstance(sentence, Sentence) or not sentence.fields:
             return self._plain(sentence)
-        template = self.words.get(sentence.template, sentence.template)
+        template = self._template(sentence.template)
         return template.format(**{name: self._field(name, value) for name, value in sentence.fields.items()})
 
     def loud(self, text: str) -> str:
         """Translate `text` in capitals, as on a button; names and amounts keep their case."""
         sentence = text if isinstance(text, Sentence) else Sentence(text)
-        template = self.words.get(sentence.template, sentence.template)
+        template = self._template(sentence.template)
         if not sentence.fields:
             return self(text).upper()
         said_so = ""
@@ -90,6 +90,10 @@ class Speech:
                 self.loud(value) if isinstance(value, Sentence) else self._field(name or "", value)
             )
         return said_so
+
+    def _template(self, template: str) -> str:
+        """Return the translated template; itself if it has no translation."""
+        return self.words.get(template, template)
 
     def _field(self, name: str, value: object) -> object:
         # A citation stays as the book writes it.

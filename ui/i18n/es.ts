@@ -4,6 +4,14 @@
 <context>
     <name>dealer</name>
     <message>
+        <source>{part0} and {part1}</source>
+        <translation>{part0} y {part1}</translation>
+    </message>
+    <message>
+        <source>{part0} or {part1}</source>
+        <translation>{part0} o {part1}</translation>
+    </message>
+    <message>
         <source>a departure from the book needs a name: by NAME, who is {title}</source>
         <translation>apartarse del reglamento requiere un nombre: by NOMBRE, que sea {title}</translation>
     </message>

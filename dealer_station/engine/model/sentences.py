@@ -4,6 +4,9 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+CONJUNCTIONS = (" and ", " or ")
+"""Words that `joined` puts between sentences; each has a translation."""
+
 
 class Sentence(str):
     """English words, with the template and the values that they were made of."""
@@ -29,7 +32,11 @@ def said(template: str, **fields: object) -> Sentence:
 
 def joined(between: str, parts: Iterable[str]) -> Sentence:
     """Several sentences as one, each still translatable."""
-    fields: dict[str, object] = {f"part{number}": part for number, part in enumerate(parts)}
+    listed = list(parts)
+    if between in CONJUNCTIONS and len(listed) > 2:
+        # Pair by pair: a conjunction is translated with the two parts that it joins, however many there are.
+        listed = [listed[0], joined(between, listed[1:])]
+    fields: dict[str, object] = {f"part{number}": part for number, part in enumerate(listed)}
     return Sentence(between.join(f"{{{name}}}" for name in fields), fields)
 
 
