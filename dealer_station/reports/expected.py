@@ -1,7 +1,7 @@
 """Expected result of each wager by the cards alone, and whether the actual result can be chance.
 
 The expectation is exact (`engine/odds/exact.py`); the probability of a deviation follows from every stake
-(`chance.py`). Rounds are assumed to be independent of each other.
+(`tail_probability.py`). Rounds are assumed to be independent of each other.
 """
 
 import math

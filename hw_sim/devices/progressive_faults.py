@@ -1,4 +1,4 @@
-"""Faults of a progressive controller by name; faults of its wire are in `faults`.
+"""Faults of a progressive controller by name; faults of its wire are in `wire_faults.py`.
 
 The docstrings of the fault functions are descriptions that `hw-sim faults` prints.
 """

@@ -54,7 +54,7 @@ def play(*words: str | Path) -> Result:
 
 
 def account(*words: str | Path) -> Any:
-    """What --json prints: the whole of stdout."""
+    """The account that --json prints: the whole of stdout."""
     return json.loads(play("--json", *words).stdout)
 
 

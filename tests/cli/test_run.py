@@ -19,7 +19,7 @@ def run(*words: str) -> Result:
 
 
 def shift(*words: str) -> str:
-    """What a shift shows."""
+    """The output of a shift."""
     result = run("--sim", *words)
     assert (result.exit_code, result.stderr) == (0, "")
     return result.stdout

@@ -13,7 +13,7 @@ from tests.config.stations import PIN, Desk, confirmed_defaults, minimal
 from ui.common.display import DISPLAYS
 
 MAY_OPEN = "there is no display. The dealer's screen needs one"
-"""What a table that may go live still lacks here."""
+"""The only complaint about a table that may go live, in a test without a display."""
 TITLES = {"house_manual": "Floor Supervisor", "exhibit_a": "supervisor", "new_zealand": "Game Supervisor"}
 
 
@@ -24,7 +24,7 @@ def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def live(desk: Desk) -> str:
-    """What somebody is told who opens the table with real cards."""
+    """The refusal that somebody gets who opens the table with real cards."""
     return desk.bad("run", "--config", str(desk.file))
 
 

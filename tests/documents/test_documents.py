@@ -31,7 +31,7 @@ IDLE_STEPS = ("remove_cards", "spread_idle", "first_player_looks", "stack")
 
 
 def stale(name: str, written: str, made: str) -> str:
-    """What differs between a page and what it should be, and what to do; nothing where it is the same."""
+    """The difference between a page and what it should be, with what to do; empty if there is none."""
     if written == made:
         return ""
     lines = unified_diff(
@@ -148,7 +148,7 @@ def test_a_drawing_has_only_boxes_and_arrows_between_its_boxes(book: str) -> Non
 
 
 def section_of(book: str) -> str:
-    """What the page of payouts says of one book."""
+    """The section of the payouts page about one book."""
     return text_of(f"{RULEBOOKS}/payouts.md").split(f"\n## `{book}`\n", 1)[1].split("\n## ", 1)[0]
 
 

@@ -83,7 +83,7 @@ def reference(data: bytes) -> None:
 
 
 def _heard(link: Link, pieces: list[bytes]) -> list[Heard]:
-    """What a link makes of pieces, a few bytes at a time, so that its station has answered in between."""
+    """The items that a link reads from pieces, a few bytes at a time; its station answers in between."""
     link.opened(0.0)
     heard: list[Heard] = []
     data = b"".join(pieces)

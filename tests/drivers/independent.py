@@ -10,7 +10,7 @@ VECTORS = ROOT / "docs" / "reference" / "protocols" / "vectors"
 
 
 def vectors(family: str) -> list[dict[str, Any]]:
-    """What the document of a family shows as examples."""
+    """The examples in the document of a family."""
     read: list[dict[str, Any]] = json.loads(Path(VECTORS / f"{family}.json").read_text("utf-8"))
     return read
 

@@ -1,4 +1,4 @@
-"""What must hold for any bytes: with Hypothesis here, with atheris for minutes in make campaign."""
+"""Promises that hold for any bytes: with Hypothesis here, with atheris for minutes in make campaign."""
 
 import subprocess
 import sys

@@ -34,7 +34,7 @@ class Wire:
         self.faults = faults
         self.now = 0.0
         self.draws: list[tuple[Out, list[Out | DeviceSaid]]] = []
-        """What left the shoe, and what was heard meanwhile."""
+        """Each card that left the shoe, with what was heard meanwhile."""
         self.driver.opened(self.now)
 
     def draw(self, out: Out) -> None:

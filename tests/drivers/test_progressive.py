@@ -110,7 +110,7 @@ class Table:
         self.downs: list[str] = []
         self.spoil: Callable[[bytes], list[bytes]] = lambda piece: [piece]
         self.bytes_left: int | None = None
-        """How many bytes still cross the cable before it comes out."""
+        """The number of bytes that still cross the cable before it comes out."""
         self.driver.opened(self.now)
 
     def _carry(self, data: bytes) -> bytes:

@@ -47,7 +47,7 @@ thread.stop()
 
 
 def why_not() -> str:
-    """What is missing here, if anything."""
+    """The reason why these tests cannot run here; empty if they can."""
     if shutil.which("umockdev-wrapper") is None:
         return "umockdev is not installed (apt-get install umockdev gir1.2-umockdev-1.0 python3-gi)"
     asked = (

@@ -221,7 +221,7 @@ def test_the_simulated_scanner_sends_its_vector(tmp_path: Path) -> None:
 
 
 def told(*numbers: str) -> list[str]:
-    """What an angel_eye shoe that sends these numbers is said to have lost."""
+    """The reports of losses when an angel_eye shoe sends these numbers."""
     driver = AngelEye()
     driver.opened(0.0)
     reports = (AngelEyeDevice.report(ord(number), b"C") * 3 for number in numbers)

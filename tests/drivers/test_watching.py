@@ -22,7 +22,7 @@ LONG_SECONDS = 30.0
 
 
 class Udev:
-    """What pyudev calls a monitor, with a test behind it."""
+    """A stand-in for pyudev's monitor, driven by a test."""
 
     def __init__(self) -> None:
         self._out, self._in = os.pipe()

@@ -1,4 +1,4 @@
-"""What is said beside a step: whose it is, how we read the text, and where there is no text at all."""
+"""Notes beside a step: whose it is, how we read the text, and where there is no text at all."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What a screen, a lamp and a lock can know of side bets, and whose name a step needs."""
+"""Side bets as a screen, a lamp and a lock know them, and whose name a step needs."""
 
 import pytest
 
@@ -37,7 +37,7 @@ shoe 9h
 
 
 def seen_after(text: str) -> TableView:
-    """What may be seen after these lines, which must all hold."""
+    """The view after these lines, which must all hold."""
     written = read(text)
     player = Player.at_table_of(written.header)
     player.play(written.lines)

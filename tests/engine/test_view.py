@@ -1,4 +1,4 @@
-"""What may be seen of a table: never a face that nobody at it may have seen, and always what is due."""
+"""The view of a table: never a face that nobody at it may have seen, and always what is due."""
 
 import re
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ def seen_at(header: str, *lines: str) -> TableView:
 
 
 def shows(shown: TableView, card: str) -> bool:
-    """Whether this face is anywhere in what goes to screens, lamps and locks."""
+    """True if this face is anywhere in what goes to screens, lamps and locks."""
     text = msgspec.json.encode(shown, enc_hook=str).decode()
     return card in text or spoken(Card(card)) in text.lower()
 
@@ -72,7 +72,7 @@ class WarRound:
         self.face_down: Card | None = None
 
     def moments(self) -> Iterator[TableView]:
-        """What is seen after each step, until the next round begins."""
+        """The view after each step, until the next round begins."""
         while self.player.table.round.number == 1:
             seen = self._next()
             events = self.player.see(seen)

@@ -1,4 +1,4 @@
-"""Why a hand is void decides under which paragraph its stakes go back; a ruling of its own cites none."""
+"""Void hands: the reason decides under which paragraph the stakes go back; an intervention cites none."""
 
 import pytest
 

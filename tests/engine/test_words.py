@@ -1,4 +1,4 @@
-"""What the dealer reads and says: a prompt for every step, in the words and the order of the book."""
+"""Prompts: every step has one, in the words and the order of the book."""
 
 from functools import cache
 
@@ -81,7 +81,7 @@ def test_every_step_of_the_base_game_is_reached() -> None:
 
 
 def satisfying(name: str, asked: Due, table: Table, rules: Rules) -> Observation:
-    """What people do when they do as they are told."""
+    """The observation that does what the step asks for."""
     match name:
         case "CardDrawn":
             return o.CardDrawn(Card("7c"))

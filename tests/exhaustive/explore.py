@@ -24,7 +24,7 @@ from tests.exhaustive.tables import Case
 STARTS = ("closed", "loaded", "round")
 STEPS_TO_THE_END_MAX = 100
 BROKEN = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, StopIteration)
-"""What code raises when it is wrong; the engine raises nothing."""
+"""Exceptions that wrong code raises; the engine raises none."""
 
 Key = tuple[Table, bool]
 
@@ -39,7 +39,7 @@ class State(Struct, frozen=True):
 
 
 class Counts(Struct, frozen=True):
-    """How much there is to a book: a change of the procedure changes these numbers."""
+    """The size of a book: a change of the procedure changes these numbers."""
 
     states: int
     observations: int
@@ -70,7 +70,7 @@ class Findings:
 
 
 def told(thing: object) -> str:
-    """As Python would write it, without what goes without saying: `Ruled(ruling='burn')`."""
+    """The thing as Python writes it, without default values: `Ruled(ruling='burn')`."""
     if isinstance(thing, Struct):
         said = {info.name: getattr(thing, info.name) for info in fields(thing)}
         usual = {info.name: info.default for info in fields(thing)}
@@ -82,7 +82,7 @@ def told(thing: object) -> str:
 
 
 def key(table: Table) -> Key:
-    """What makes two tables the same for what comes next: not the rack, nor what came before the round."""
+    """The facts that decide what comes next: not the rack, nor what came before the round."""
     draws = tuple(drawn for drawn in table.round.draws if drawn.deal != "opening")
     for deal in ("original", "war"):
         draws = with_ties_alike(draws, deal)
@@ -185,7 +185,7 @@ def play_to_the_end(case: Case, state: State, move: Observation, findings: Findi
 def odd_successors(
     case: Case, state: State, visited: Container[Key], noise: Iterable[Observation]
 ) -> Iterator[State]:
-    """Where one observation leads that regular play does not."""
+    """The states that one observation leads to and regular play does not."""
     for seen in noise:
         moment = observe(state.table, case.rules, seen)
         if not moment.refused and key(moment.after) not in visited:
@@ -193,7 +193,7 @@ def odd_successors(
 
 
 def seen_at(state: State, case: Case, seen: Observation, findings: Findings) -> Moment | None:
-    """What the table makes of an observation; it always makes something of it."""
+    """The moment that an observation leads to; every observation has consequences."""
     try:
         return observe(state.table, case.rules, seen)
     except BROKEN as error:

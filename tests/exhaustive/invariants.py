@@ -1,4 +1,4 @@
-"""What is true of every observation at every table, regular or not: the engine's promises, one check each."""
+"""The engine's promises, one check each: they hold for every observation at every table."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -50,7 +50,7 @@ Events = tuple[Event, ...]
 Faces = Counter[Card | None]
 
 REFUSABLE = (*TAPS, o.TookBack, o.Ruled)
-"""What people say may be refused with a reason; a card or a device is never turned away."""
+"""Observations that may be refused with a reason: those of people, never a card or a device."""
 
 EMPTIES_THE_RACK = (e.ShoeLoaded, e.CardsReturned)
 CHANGES_THE_RACK = (e.CardRetired, e.CardsReread, e.CardsRequeued, e.RackCardReread)
@@ -74,7 +74,7 @@ class Moment(Struct, frozen=True):
 
     before: Table
     step: Due
-    """What was due."""
+    """The step that was due."""
     rules: Rules
     seen: Observation
     events: Events
@@ -248,8 +248,9 @@ def _faults_of_finding_on_report(moment: Moment) -> Iterator[str]:
 
 
 def faults_of_mistaken_reports(moment: Moment) -> Iterator[str]:
-    """What the book settled at once on a report, or a fault that voided the round, can be found mistaken and
-    leaves nothing behind."""
+    """Faults of findings: a report that the book settled at once, or a fault that voided the round, can be
+    found mistaken and leaves nothing behind.
+    """
     seen = moment.seen
     holds = moment.after.holds
     undone = not holds or undone_with_its_report(moment.after, holds[-1])
@@ -280,7 +281,7 @@ MOVES_CHIPS = (
 
 
 def is_on_offer(moment: Moment, ruled: o.Ruled) -> bool:
-    """Whether this ruling is offered; what is void, which card it is and how much is paid must be said."""
+    """True if this ruling is offered; hands, card and amount must be given where it needs them."""
     # A ruling does not wait until what the last one moves is moved.
     step = due_after_moves(moment.before, moment.rules)
     if not isinstance(step, AwaitRuling):
@@ -321,7 +322,7 @@ def faults_of_next_step(moment: Moment) -> Iterator[str]:
 
 
 def leads_on(table: Table, rules: Rules, satisfied_by: tuple[str, ...]) -> bool:
-    """Whether one of the observations that the step waits for changes something."""
+    """True if one of the observations that the step waits for changes something."""
     moves = regular_moves(table, due(table, rules), rules, A_WAGER)
     return any(
         type(move).__name__ in satisfied_by and after(table, rules, move) is not table for move in moves

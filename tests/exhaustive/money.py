@@ -104,7 +104,7 @@ def _faults_of_void_side_bets(hand: Hand) -> Iterator[str]:
 
 
 def _faults_of_account(round_: Round, *, finished: bool) -> Iterator[str]:
-    """What was staked is taken, went back, or still lies there; at the end nothing does."""
+    """Faults of the account: each stake was taken, went back, or is on the layout; at the end none is."""
     for tally in account_of_round(round_, ()):
         if min(tally.staked_cents, tally.taken_cents, tally.returned_cents, tally.paid_cents) < 0:
             yield f"the account of the {tally.wager} wagers runs below zero: {tally}"
@@ -113,7 +113,7 @@ def _faults_of_account(round_: Round, *, finished: bool) -> Iterator[str]:
 
 
 def owed(line: Line, stake: Cents) -> Cents:
-    """What the line must say for that stake: the odds, half of it, or all of it."""
+    """The amount that the line must name for that stake: the odds, half of it, or all of it."""
     if stake is None:
         return None
     if line.wager == "bonus" and line.action == "pay":
@@ -124,7 +124,7 @@ def owed(line: Line, stake: Cents) -> Cents:
 
 
 def balances(hand: Hand, stakes: dict[str, Cents]) -> bool:
-    """What the player put down is what the player has back and what the house holds."""
+    """True if the player's stakes equal what the player has back and what the house holds."""
     staked = back = house = 0
     collected = {line.wager for line in hand.moves if line.wager in COLLECTED_FIRST and line.action == "take"}
     for line in hand.moves:

@@ -118,7 +118,7 @@ def departures(table: Table, rules: Rules) -> Iterable[Observation]:
 
 
 def _handling() -> Iterable[Observation]:
-    """What is done with the cards between two shoes, and what devices and the clock say."""
+    """Steps with the cards between two shoes, and reports of devices and the clock."""
     yield from (o.CutOffered(spot, accepted=accepted) for spot in (1, 2) for accepted in (True, False))
     yield from (o.CutMade(1), o.CutMade(100), o.CutCardPlaced(0), o.CutCardPlaced(100))
     for what in get_args(get_type_hints(o.Ordered)["what"]):

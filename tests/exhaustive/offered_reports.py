@@ -41,7 +41,7 @@ def faults_of_reports(table: Table, rules: Rules) -> Iterator[str]:
 
 
 def _reports_in_full(kind: HoldKind, table: Table, rules: Rules) -> Iterator[Taken]:
-    """What the dealer may say of this kind, filled in as the screen's form does it."""
+    """The reports of this kind that the dealer can make, filled in as the screen's form does it."""
     asks = ASKS[kind]
     if asks == "card":
         yield (o.Reported(kind, card=HIGH),)

@@ -1,6 +1,6 @@
-"""How much there is to each book, pinned: a change of the procedure shows here, in the diff.
+"""The size of each book, pinned: a change of the procedure shows here, in the diff.
 
-`python -m tests.exhaustive` prints the table again.
+`python -m tests.exhaustive` prints the rows; paste them here.
 """
 
 from tests.exhaustive.explore import Counts

@@ -81,7 +81,7 @@ def _ruling(ruling: Ruling, hold: Hold, table: Table) -> o.Ruled:
 
 
 def answers(hand: Hand, rules: Rules, *, war_ties: bool) -> list[Observation]:
-    """What a tied player may say."""
+    """The answers that a tied player may give."""
     spot, bettor = hand.spot, hand.bettor
     said: list[Observation] = [o.Answered(spot, bettor, "war"), o.Answered(spot, bettor, "surrender")]
     if war_ties and rules.war.war_tie_wager.value != "forbidden":

@@ -10,7 +10,7 @@ WAR_TIE_CENTS = 500
 
 
 class Layout(Struct, frozen=True):
-    """Which wagers lie on the felt, and which detours of a regular round are tried with them."""
+    """The wagers on the felt, and the detours of a regular round that are tried with them."""
 
     bets: tuple[Bet, ...]
     war_ties: bool = False

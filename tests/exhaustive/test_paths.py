@@ -1,4 +1,4 @@
-"""How many different rounds there are, counted by walking all of them, and worked out on paper."""
+"""The number of different rounds, counted by walking all of them, and worked out on paper."""
 
 from math import comb
 
@@ -15,7 +15,7 @@ from tests.exhaustive.regular import regular_moves, round_is_over
 from tests.exhaustive.tables import BOOKS, Case, case
 
 Paths = tuple[int, int]
-"""How many rounds there are, and how many steps all of them have together."""
+"""The number of rounds, and of the steps in all of them."""
 
 PINNED: dict[str, Paths] = {
     "massachusetts": (136, 2584),
@@ -74,7 +74,7 @@ def rounds_on_paper(rules: Rules) -> int:
 
 
 WITHOUT_QUESTIONS = [name for name in BOOKS if "payout limit" not in name]
-"""Where the floor is asked about payouts, its answers make more rounds than the cards do."""
+"""Tables without questions to the floor about payouts, whose answers make more rounds than the cards do."""
 
 
 @pytest.mark.parametrize("name", WITHOUT_QUESTIONS)

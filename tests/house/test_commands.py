@@ -32,7 +32,7 @@ def sections(text: str) -> Iterator[str]:
 
 
 def undocumented(name: str, command: click.Command, documents: list[str]) -> list[str]:
-    """What the sections that name a command forget to say about it."""
+    """Complaints about what the sections that name a command leave out."""
     named = re.compile(r"(?<![\w-])" + r"\s+".join(map(re.escape, name.split())) + r"(?![\w-])")
     about = "\n".join(part for text in documents for part in sections(text) if named.search(part))
     if not about:

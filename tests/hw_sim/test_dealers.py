@@ -92,7 +92,7 @@ def test_a_round_whose_end_was_taken_back_counts_once(tmp_path: Path) -> None:
 
 
 class HastyCrew(Crew):
-    """Whose dealer draws a card before the first wagers are entered."""
+    """A crew whose dealer draws a card before the first wagers are entered."""
 
     draw_early: Callable[[], None]
     placed = 0

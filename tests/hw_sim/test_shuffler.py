@@ -25,7 +25,7 @@ def said(shuffler: Shuffler) -> list[str]:
 
 
 def finish(shuffler: Shuffler) -> None:
-    """As much time passes as a shuffle needs."""
+    """Let as much time pass as a shuffle needs."""
     shuffler.tick(0.0)
     shuffler.tick(shuffler.shuffle_seconds)
 

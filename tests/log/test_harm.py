@@ -1,4 +1,4 @@
-"""What somebody may do to a log by mistake or on purpose: refused, and the log is as it was."""
+"""Harm done to a log by mistake or on purpose: refused, and the log is as it was."""
 
 import errno
 import json
@@ -28,7 +28,7 @@ START = ("run", "--sim", "--headless", "--speed", 0, "--rounds", 1, "--db")
 
 
 def refused(*words: object) -> str:
-    """What a command says that does not do what it was asked for."""
+    """The message of a command that refuses."""
     done = CliRunner().invoke(main, [str(word) for word in words])
     assert isinstance(done.exception, SystemExit), done.exception
     assert done.exit_code == 2, done.output

@@ -47,7 +47,7 @@ def shift(db: Path, rounds: int = 12) -> Path:
 
 
 def burned(db: Path) -> dict[int, Card]:
-    """What the shoe knows about the cards that the log has sealed: row and face."""
+    """The cards that the log has sealed, as the shoe knows them: row and face."""
     shoe = JournaledShoe(load("massachusetts"), 1, journal_path(db))
     shoe.close()
     with Reader(db) as log:

@@ -1,4 +1,4 @@
-"""What is left of a damaged log: pages of zeros, files cut short, rows taken out or overwritten."""
+"""Damaged logs: pages of zeros, files cut short, rows taken out or overwritten."""
 
 import json
 import shutil

@@ -22,7 +22,7 @@ Copy = Callable[[], Path]
 
 
 def findings(db: Path) -> list[tuple[str, int]]:
-    """What a verification finds: kinds and rows."""
+    """The findings of a verification: kinds and rows."""
     return [(finding.kind, finding.seq) for finding in verify(db).findings]
 
 

@@ -51,7 +51,7 @@ def written(db: Path, number: int, *words: object) -> str:
 
 
 def played(path: Path, text: str) -> dict[int, Any]:
-    """What `play` makes of each round, by its number in the log."""
+    """The account of `play` for each round, by its number in the log."""
     path.write_text(text)
     done = run("play", "--json", path)
     assert done.exit_code == 0, f"{text}\n{done.output}"

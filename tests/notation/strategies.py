@@ -24,7 +24,7 @@ letters = st.characters(categories=("L", "Nd"))
 words = st.text(letters, min_size=1, max_size=6)
 names = st.lists(words, min_size=1, max_size=3).map(" ".join)
 reasons = st.text(st.characters(codec="utf-8", exclude_characters='"\r\n'), max_size=20)
-"""What stands between quotation marks may hold anything but those, also # and ->."""
+"""Text between quotation marks: anything but those, even # and ->."""
 
 cents = st.integers(0, 99_999_999_999)
 amounts = st.none() | cents
@@ -38,7 +38,7 @@ bets = st.builds(Bet, spots, bettors, amounts, amounts, amounts, amounts, amount
 
 
 READS = ("", "3", "3 war", "dealer", "dealer war", "dealer 2", "rack 12")
-"""Where a read lies that was wrong."""
+"""Places of a wrong read."""
 
 
 def rulings() -> SearchStrategy[w.Act]:
@@ -55,7 +55,7 @@ def rulings() -> SearchStrategy[w.Act]:
 
 
 def devices() -> SearchStrategy[w.Act]:
-    """What devices say, come and go."""
+    """Devices that report something, come and go."""
     plain = ("shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order", "sort_mode")
     return st.one_of(
         st.builds(o.DeviceSaid, st.just("shuffler"), st.sampled_from(plain)),
@@ -66,7 +66,7 @@ def devices() -> SearchStrategy[w.Act]:
 
 
 def orders() -> SearchStrategy[w.Act]:
-    """What is done with the cards between two shoes, and what else a table has words for."""
+    """Steps with the cards between two shoes, and everything else that a table has words for."""
     return st.one_of(
         st.builds(o.CutOffered, spots, st.booleans()),
         st.builds(o.CutMade, st.integers(0, 416)),
@@ -109,7 +109,7 @@ def acts() -> SearchStrategy[w.Act]:
 
 
 def expects(act: w.Act) -> SearchStrategy[w.Expect | None]:
-    """What may be said to follow from `act`."""
+    """Expectations that may follow `act`."""
     choices: list[SearchStrategy[w.Expect | None]] = [
         st.none(),
         st.just(w.MustRefuse()),

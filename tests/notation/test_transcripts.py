@@ -77,7 +77,7 @@ def test_a_round_plays_the_same_with_the_due_taps_left_out(house: House) -> None
 
 
 def _lasting(line: w.WrittenLine) -> w.Expect | None:
-    """What follows from a line also where the tap after it was left out."""
+    """The expectation that holds after a line even where the tap after it was left out."""
     return None if isinstance(line.expect, w.StepDue) else line.expect
 
 

@@ -1,4 +1,4 @@
-"""What is written reads back as the same round: every act, every expectation, every header."""
+"""The writer's text reads back as the same round: every act, every expectation, every header."""
 
 from hypothesis import example, given, settings
 from msgspec.structs import replace

@@ -113,7 +113,7 @@ def _is_only_a_tap(seen: Observation) -> bool:
 
 
 def _followed(events: tuple[Event, ...]) -> w.Expect | None:
-    """Where the card went, or whose chips moved."""
+    """The place where the card went, or the hand whose chips moved."""
     for event in events:
         match event:
             case e.CardDealt(_, place, _):

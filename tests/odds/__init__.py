@@ -1,1 +1,1 @@
-"""What the wagers are worth: exact, played, and as the command says it."""
+"""The value of each wager: exact, played, and as the command prints it."""

@@ -1,1 +1,1 @@
-"""What holds for any table: any book and options, up to all its spots, shared boxes, unknown amounts."""
+"""Properties of any table: any book and options, up to all its spots, shared boxes, unknown amounts."""

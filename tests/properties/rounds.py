@@ -37,7 +37,7 @@ class Played(Struct, frozen=True):
     """The table before each observation, and after the last."""
 
     def __repr__(self) -> str:
-        """As a script that a person can follow."""
+        """The round as a script that a person can follow."""
         story = "\n    ".join(told(seen) for seen in self.seen)
         return f"{self.rules.book.id} {dict(self.rules.options)}\n    {story}"
 

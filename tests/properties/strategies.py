@@ -25,7 +25,7 @@ def book(name: str, options: Options = ()) -> Rules:
 
 @cache
 def open_points_of(name: str) -> dict[str, Rule[Any]]:
-    """What this book leaves to the operator."""
+    """The options of this book."""
     return {point: rule for point, (_, rule) in options_of(read(name)).items()}
 
 

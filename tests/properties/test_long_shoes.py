@@ -35,13 +35,13 @@ class Story(Struct, frozen=True):
     moves: tuple[Move, ...]
 
     def __repr__(self) -> str:
-        """As a script that a person can follow."""
+        """The shoe as a script that a person can follow."""
         seen = "\n    ".join(told(observation) for observation in self.observations())
         shoe = f"{self.start.fresh} {self.start.shoe}"
         return f"{self.rules.book.id} {dict(self.rules.options)} {shoe}\n    {seen}"
 
     def observations(self) -> list[Observation]:
-        """What the table sees, in the order in which it sees it."""
+        """The observations of the table, in order."""
         table, seen = self.start, list[Observation]()
         for move in self.moves:
             seen.append(self.observation(table, move))
@@ -52,7 +52,7 @@ class Story(Struct, frozen=True):
         return seen
 
     def observation(self, table: Table, move: Move) -> Observation:
-        """What a move means at this table."""
+        """The observation that a move is at this table."""
         if not isinstance(move, int):
             return move
         step = due(table, self.rules)

@@ -71,7 +71,7 @@ class Shift:
             self.taken, self.jackpots_in_round = set(), 0
 
     def _chips(self, hand: str, lines: tuple[Line, ...]) -> None:
-        """What a movement of progressive chips does to a meter, in exact fractions of a cent."""
+        """Apply a movement of progressive chips to the meter, in exact fractions of a cent."""
         progressive = {line.action: line for line in lines if line.wager == "progressive"}
         if taken := progressive.get("take"):
             self.taken.add(hand)
@@ -134,7 +134,7 @@ def net_cents(lines: tuple[Line, ...]) -> int:
 
 
 def lies_there(hands: tuple[Hand, ...]) -> Counter[str]:
-    """What nobody has moved yet, by wager."""
+    """The chips that nobody has moved yet, by wager."""
     still: Counter[str] = Counter()
     for hand in hands:
         war = hand.bet.main_cents if hand.choice == "war" else 0
@@ -151,12 +151,12 @@ def lies_there(hands: tuple[Hand, ...]) -> Counter[str]:
 
 
 def open_chips(account: tuple[Tally, ...]) -> Counter[str]:
-    """What is left of each kind of wager when what was taken and went back is gone."""
+    """The rest of each kind of wager, without what was taken and went back."""
     return Counter({one.wager: one.staked_cents - one.taken_cents - one.returned_cents for one in account})
 
 
 def house_cents(account: tuple[Tally, ...]) -> int:
-    """What the house has won by this account."""
+    """The winnings of the house by this account."""
     return sum(one.taken_cents - one.paid_cents for one in account)
 
 

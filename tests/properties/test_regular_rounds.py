@@ -76,7 +76,7 @@ def test_hands_are_settled_and_asked_in_the_order_of_the_book(played: Played) ->
 
 
 def turn(rules: Rules, event: e.HandSettled | e.OptionChosen) -> tuple[int, int, str]:
-    """When a hand's turn is: in which pass, from the right or the left, and who of a box first."""
+    """The turn of a hand: its pass, its place from the right or the left, and its place in a box."""
     right_to_left, left_to_right = -event.spot, event.spot
     lines = event.lines if isinstance(event, e.HandSettled) else ()
     if lines and lines[0].deal == "war":

@@ -1,1 +1,1 @@
-"""What the pit looks at: reports, rounds, disputes."""
+"""Tests of what the pit looks at: reports, rounds, disputes."""

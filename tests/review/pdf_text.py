@@ -21,7 +21,7 @@ def objects(path: Path) -> dict[int, tuple[bytes, bytes]]:
 
 
 def _letters(table: bytes) -> dict[int, str]:
-    """What each glyph of a font means."""
+    """The letter of each glyph of a font."""
     found: dict[int, str] = {}
     for block in re.findall(rb"beginbfrange(.*?)endbfrange", table, re.DOTALL):
         for first, last, rest in re.findall(rb"<(\w+)>\s*<(\w+)>\s*(\[.*?\]|<\w+>)", block, re.DOTALL):

@@ -1,4 +1,4 @@
-"""Which files and which time a report is about: months, copies, spans, terminals, and what is missing."""
+"""The files and the time of a report: months, copies, spans, terminals, and what is missing."""
 
 import shutil
 from pathlib import Path

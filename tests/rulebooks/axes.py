@@ -1,4 +1,4 @@
-"""What the tests expect of the five books: the table of axes in axes.txt, and the gaps of each book."""
+"""Expectations about the five books: the table of axes in axes.txt, and the gaps of each book."""
 
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from dealer_station.rulebooks import NAMES
 
 
 def _table() -> dict[str, dict[str, str]]:
-    """What each book has, by `section.rule` and book."""
+    """The value of each book, by `section.rule` and book."""
     axes: dict[str, dict[str, str]] = {}
     for line in Path(__file__).with_name("axes.txt").read_text("utf-8").splitlines():
         if line and not line.startswith("#"):

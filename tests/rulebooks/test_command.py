@@ -12,7 +12,7 @@ from dealer_station.rulebooks import NAMES, read
 
 
 def run(*words: str, columns: int | None = None) -> Result:
-    """What the command answers; an exception that click did not handle is an error of ours."""
+    """The result of the command; an exception that click did not handle is an error of ours."""
     env = {"COLUMNS": str(columns) if columns else None, "FORCE_COLOR": None}
     result = CliRunner(env=env).invoke(profiles, words)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
@@ -20,7 +20,7 @@ def run(*words: str, columns: int | None = None) -> Result:
 
 
 def said(*words: str, columns: int | None = None) -> str:
-    """What the command prints when all is well."""
+    """The output of the command, which must succeed."""
     result = run(*words, columns=columns)
     assert result.exit_code == 0, result.output
     return result.stdout

@@ -13,7 +13,7 @@ from tests.rulebooks.damage import BOOK, DAMAGE, WAR_BURN, WAR_BURN_LINE, war_bu
 
 
 def faults_of(text: str | bytes) -> tuple[Fault, ...]:
-    """What is wrong with a text that must not be accepted."""
+    """The faults of a text that must not be accepted."""
     found = parse(text.encode() if isinstance(text, str) else text)
     assert not isinstance(found, Rules), "accepted"
     return found

@@ -1,4 +1,4 @@
-"""What a book leaves open can be answered, and nothing else."""
+"""The options of a book can be set, and nothing else."""
 
 import pytest
 

@@ -49,7 +49,7 @@ class Disk:
                 self.asked[name] = asked[removed[-1] + 1 :]
 
     def after_a_cut(self, mode: str, chance: Random) -> dict[str, bytes]:
-        """What may lie on the disk when the power goes now."""
+        """The files that may be on the disk if the power fails now."""
         found = {}
         for name in FILES:
             kept = [part for op in self.asked[name] for part in _survivors(op, mode, chance)]
@@ -77,7 +77,7 @@ def applied(content: bytes | None, ops: list[Op]) -> bytes | None:
 
 
 def _survivors(op: Op, mode: str, chance: Random) -> Iterator[Op]:
-    """What of a write that was not synced is on the disk."""
+    """The parts of a write that are on the disk although it was not synced."""
     if mode == "kept" or (mode == "subset" and chance.random() < 0.5):
         yield op
     elif mode == "torn" and op.what != "W":
@@ -102,7 +102,7 @@ def disks(ops: list[Op], count: int, chance: Random) -> Iterator[tuple[int, str,
 
 
 def fault_of(found: dict[str, bytes], acknowledged: int, folder: Path) -> str:
-    """What is wrong with a disk: corrupt, or something acknowledged is lost; nothing where it is good."""
+    """The fault of a disk: corrupt, or something acknowledged is lost; empty if it is good."""
     for name in (*FILES, "log.db-shm"):
         (folder / name).unlink(missing_ok=True)
     for name, content in found.items():

@@ -67,7 +67,7 @@ def run_station(
 
 
 def read_trace(path: Path) -> list[Op]:
-    """What was recorded, in order."""
+    """The recorded operations, in order."""
     raw, at, found = path.read_bytes(), 0, []
     while at < len(raw):
         what, offset, named, length = _HEAD.unpack_from(raw, at)

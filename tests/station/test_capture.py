@@ -68,7 +68,7 @@ def test_a_capture_without_a_card_ends_with_a_sentence(family: str, tmp_path: Pa
 
 
 def journal_of_the_shuffler(db: Path) -> list[str]:
-    """What it noticed; the rest of its words depends on when its status was asked for."""
+    """The events that it noticed; its other reports depend on when its status was asked for."""
     with Reader(db) as log:
         rows = [row for row in log.rows() if row.device_seq and row.source == "shuffler"]
     said = [decode(row.part, row.body) for row in rows]

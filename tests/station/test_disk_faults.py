@@ -22,7 +22,7 @@ def acknowledged(folder: Path) -> int:
 
 
 def check(folder: Path, kind: str, at: int, error: int) -> bool:
-    """Whether the disk failed in the shift; if so: stopped, said so, lost nothing, and went on."""
+    """True if the disk failed in the shift; then the station stopped, said so, lost nothing, and resumed."""
     disk = folder / f"{kind}-{at}-{error}"
     disk.mkdir()
     library = folder / "recorder.so"

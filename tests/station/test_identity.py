@@ -1,4 +1,4 @@
-"""Who sits in a port: known by serial and journal, after restarts too, until the floor accepts another."""
+"""The device in a port: known by serial and journal, after restarts too, until the floor accepts another."""
 
 import queue
 from pathlib import Path

@@ -48,7 +48,7 @@ def tty() -> Iterator[tuple[int, str]]:
 
 
 def refused(db: Path, port: str, *words: str) -> str:
-    """What a person reads: one sentence that begins with the device and the port, before anything is made."""
+    """The refusal: one sentence that begins with the device and the port, before anything is made."""
     result = run(db, "--shoe", f"reference:{port}", *words)
     assert result.exit_code == 2, result.output
     assert not db.exists()

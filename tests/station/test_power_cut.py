@@ -11,7 +11,7 @@ from tests.station.recorder import Op
 
 
 def recorded(folder: Path, *, rounds: int, synchronous: str) -> list[Op]:
-    """What a real station asked its disk for during a shift."""
+    """The operations that a real station asked its disk for during a shift."""
     (folder / "disk").mkdir()
     done = recorder.run_station(
         recorder.compiled(folder),
@@ -25,7 +25,7 @@ def recorded(folder: Path, *, rounds: int, synchronous: str) -> list[Op]:
 
 
 def faults(ops: list[Op], count: int, folder: Path, seed: int) -> Counter[str]:
-    """How many of so many disks are wrong, and in which way."""
+    """The faults of so many disks, counted by kind."""
     (folder / "rebuilt").mkdir(exist_ok=True)
     found: Counter[str] = Counter()
     for cut, mode, files, acknowledged in power_cut.disks(ops, count, Random(seed)):

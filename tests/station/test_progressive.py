@@ -37,7 +37,7 @@ ON = ("--option", "progressive=on")
 
 
 def said(db: Path, status: str) -> list[str]:
-    """What the controller said, out of the log."""
+    """The controller's reports of this status in the log."""
     with Reader(db) as log:
         contents = [decode(row.part, row.body) for row in log.rows() if row.part == "seen"]
     return [
@@ -89,7 +89,7 @@ def test_the_shift_with_a_controller_is_the_shift_without(profile: str, tmp_path
 
 
 class Forgetful(TableProgressive):
-    """Whose player at spot 1 forgets the coin."""
+    """A controller whose player at spot 1 forgets the coin."""
 
     def attend(self, step: Due, players: tuple[SimulatedPlayer, ...]) -> None:
         super().attend(step, tuple(player for player in players if player.bet.spot != 1))

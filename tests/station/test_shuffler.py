@@ -44,7 +44,7 @@ def run(db: Path, *words: str) -> str:
 
 
 def told(db: Path) -> list[tuple[int | None, str]]:
-    """What the shuffler said, with its numbers; each with its frame as evidence."""
+    """The shuffler's reports with their numbers; each has its frame as evidence."""
     with Reader(db) as log:
         rows = [row for row in log.rows() if row.source == "shuffler" and row.part == "seen"]
     words = []

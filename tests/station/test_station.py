@@ -42,7 +42,7 @@ class Table:
         self.station = shifts.station_on(self.db, SetClock(), publish=self.shown.append)
 
     def restart(self) -> None:
-        """As after a crash: nothing is put away."""
+        """Restart as after a crash: nothing is put away."""
         self.station._log.close()
         self.start()
 

@@ -43,7 +43,7 @@ def run(db: Path, *words: str) -> Result:
 
 
 def happened(db: Path) -> list[tuple[str, str, bytes]]:
-    """What was seen and what it meant, with who said it; without what a device says of its cable."""
+    """Observations and events with their sources; without what a device says of its cable."""
     with Reader(db) as log:
         rows = list(log.rows())
     told = [(row.part, row.source, row.body) for row in rows if row.part != "record"]
@@ -118,7 +118,7 @@ def check_every_number(db: Path) -> int:
 
 
 class PulledShoe(SimulatedDevices):
-    """Whose cable comes out now and then, at any byte."""
+    """A shoe whose cable comes out now and then, at any byte."""
 
     faults: list[WireFault]
 

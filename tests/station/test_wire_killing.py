@@ -39,7 +39,7 @@ from tests.log.shifts import SetClock
 
 
 def forked(work: Callable[[], object]) -> int:
-    """What a station in a process of its own ended with; a negative number is the signal that killed it."""
+    """The exit code of a station in a separate process; a negative number is the signal that killed it."""
     child = os.fork()
     if child == 0:
         try:
@@ -79,7 +79,7 @@ def deal(db: Path, *, die_at: int | None, rounds: int) -> JournaledShoe:
 
 
 def cards_in(db: Path) -> list[tuple[int | None, object]]:
-    """What the log has of the shoe, and where a burn was sealed nothing of its face."""
+    """The shoe's cards in the log; a sealed burn has no face."""
     with Reader(db) as log:
         rows = [row for row in log.rows() if row.part == "seen" and row.source == "shoe"]
     found = [(row.device_seq, decode(row.part, row.body), row.seal) for row in rows]

@@ -15,7 +15,7 @@ from ui.dealer.window import application
 
 @pytest.fixture(autouse=True)
 def no_qt_warning() -> Iterator[list[str]]:
-    """What Qt complains about while a test runs."""
+    """Qt's warnings while a test runs."""
     complaints: list[str] = []
 
     def hear(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:

@@ -1,4 +1,4 @@
-"""What is on a window: its targets, its words, and fingers that touch them."""
+"""The items of a window: its targets, its words, and fingers that touch them."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ FINGER = QTest.createTouchDevice()
 
 
 def breathe() -> None:
-    """What a running event loop does between two touches: paint, and let go of what is gone."""
+    """Do what a running event loop does between two touches: paint, and let go of what is gone."""
     for _ in range(2):
         application().processEvents()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
@@ -44,7 +44,7 @@ def texts(window: QQuickView) -> list[QQuickItem]:
 
 
 def rect(item: QQuickItem) -> QRectF:
-    """Where it lies on the window, as it is scaled."""
+    """The item's place on the window, as it is scaled."""
     return item.mapRectToScene(QRectF(0, 0, item.width(), item.height()))
 
 

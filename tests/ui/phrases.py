@@ -72,7 +72,7 @@ TOLD = (
     *("shuffle.stored_batch", "cut.complete_cut", "cut.offer_way", "cut.second_cut_card"),
     "settlement.odd_halves",
 )
-"""What a profile says in words that stand on the screen: calls and terms, and sentences."""
+"""Topics of a profile whose text is on the screen: calls and terms, and sentences."""
 SHUFFLES = ("clockwise", "counterclockwise")
 
 

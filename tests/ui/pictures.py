@@ -19,7 +19,7 @@ START = "start"
 KEPT = ("deal", "settle", "tie", "hold", "wagers", "opening", START)
 WIDTH = 480
 SHARE = {"1280x800": 0.5, "1920x1080": 0.34, "800x1280": 0.5}
-"""How small the pictures for people are, so that the repository stays small."""
+"""The scale of the pictures for people, so that the repository stays small."""
 
 
 def picture(scene: Scene, size: str, settings: Settings | None = None) -> QImage:
@@ -92,6 +92,6 @@ def draw_panel(folder: Path) -> None:
 
 
 def keep() -> None:
-    """What the tests compare with from now on."""
+    """Keep the pictures that the tests compare with from now on."""
     for name in KEPT:
         kept_picture(name).save(str(ROOT / "tests" / "ui" / "kept" / f"{name}.png"), quality=0)

@@ -74,7 +74,7 @@ def until(there: Callable[[], bool], words: str) -> None:
 
 
 def rows(db: Path) -> list[Content]:
-    """What the log has; nothing yet where the file is only being made."""
+    """The rows of the log; none while the file is being made."""
     try:
         with Reader(db) as log:
             return [decode(row.part, row.body) for row in log.rows()]

@@ -6,6 +6,6 @@ from ui.common.translate import Speech
 
 
 def buttons(now: TableView, kind: RulingKind = "remedy", book: str = "") -> dict[str, str]:
-    """What stands on the buttons of the newest hold, by ruling."""
+    """The texts on the buttons of the newest hold, by ruling."""
     say = Speech("en", book)
     return {one.ruling: say.loud(one.words) for one in now.holds[0].choices if one.kind == kind}

@@ -203,12 +203,12 @@ class Stage:
 
 
 def shown_at(table: Table, rules: Rules, events: tuple[Event, ...] = ()) -> Shown:
-    """What a station publishes at this table."""
+    """The display that a station publishes at this table."""
     return Shown(1, table, view(table, rules), due(table, rules), look_ahead(table, rules), events)
 
 
 def refusal(asked: RefusalQuery, table: Table, rules: Rules) -> TapRefused | None:
-    """What a station answers to a question of the screen."""
+    """A station's answer to a question of the screen."""
     events = decide(in_question(table, asked.about), rules, asked.observation)
     return next((event for event in events if isinstance(event, TapRefused)), None)
 

@@ -26,7 +26,7 @@ def at_table_of(profile: str, options: dict[str, str] | None = None) -> TableSet
 
 
 class Sitting:
-    """What somebody sees, touches and draws; taps on the dealer's screen are counted."""
+    """A person at the screen who looks, touches and draws; taps on the dealer's screen are counted."""
 
     def __init__(self, table: SimulatedScreen) -> None:
         self.table = table
@@ -37,7 +37,7 @@ class Sitting:
 
     @property
     def state(self) -> Table:
-        """As the screen knows it."""
+        """The table as the screen knows it."""
         shown = self.window.bridge.shown
         assert shown
         return shown.table

@@ -1,4 +1,4 @@
-"""What a screen reader says reads like a sentence."""
+"""Every item has a name that a screen reader can say, and it reads like a sentence."""
 
 import pytest
 from PySide6.QtCore import QObject

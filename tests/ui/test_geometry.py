@@ -38,7 +38,7 @@ CASES = [
 
 
 def unit(window: DealerWindow) -> float:
-    """How much larger than the panel of 10.1 inches everything is drawn."""
+    """The scale at which everything is drawn, relative to the panel of 10.1 inches."""
     width, height = sorted((window.width(), window.height()), reverse=True)
     return min(width / 1280, height / 800)
 

@@ -88,7 +88,7 @@ def test_a_refusal_names_the_step_that_is_due_in_words() -> None:
 
 @cache
 def only_english() -> frozenset[str]:
-    """What nobody says in Spanish."""
+    """English phrases that are not Spanish too."""
     say = Speech("es")
     english = {phrase for phrase in phrases() if say(phrase) != phrase}
     return frozenset(english - {say(phrase) for phrase in english})
@@ -104,7 +104,7 @@ def test_a_spanish_screen_has_no_english_sentence(scene: str) -> None:
 
 
 NAMES_OF_THINGS = {"primary", "secondary", "red"}
-"""What the operator calls a meter, and a shuffler its batch."""
+"""The operator's names of meters, and a shuffler's name of its batch."""
 
 
 class Attentive(Speech):

@@ -1,4 +1,4 @@
-"""What Qt made is ended by the screen's thread, whichever thread Python's collector runs in."""
+"""Qt objects are destroyed only on the GUI thread, whichever thread Python's collector runs in."""
 
 import gc
 import threading
@@ -8,7 +8,7 @@ from ui.common.qt_ownership import let_go
 
 
 def collect_elsewhere() -> None:
-    """As when a device's thread allocates once too often."""
+    """Collect garbage in another thread, as when a device's thread allocates once too often."""
     collecting = threading.Thread(target=gc.collect)
     collecting.start()
     collecting.join()

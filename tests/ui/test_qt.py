@@ -1,4 +1,4 @@
-"""What this house relies on in Qt, watched."""
+"""Behaviour of Qt that this project relies on."""
 
 import sys
 from importlib.metadata import version

@@ -326,7 +326,7 @@ def test_a_wheel_that_nobody_validates_is_found_misread_on_the_floor_page(tmp_pa
 
 
 def disputed(table: Table) -> set[str]:
-    """What stands on the screen once a player disputes a hand."""
+    """The texts on the screen once a player disputes a hand."""
     table.station.observe(Seen(o.Reported("dispute"), "dealer", "Ana"))
     items.breathe()
     return set(texts(table))

@@ -1,4 +1,4 @@
-"""What a dealer takes back, looks at again or has to put right: on the real window, at a real station."""
+"""Second thoughts: a dealer takes a tap back, looks again or puts something right, on the real window."""
 
 from collections.abc import Iterator
 from pathlib import Path

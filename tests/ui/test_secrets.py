@@ -9,7 +9,7 @@ from PySide6.QtQml import QQmlPropertyMap
 from tests.ui.scenes import SCENES, Scene, Stage
 
 PYSIDES_OWN = "_PySideInvalidatePtr"
-"""What PySide hangs on a map to know when it is gone; nothing of ours."""
+"""A key that PySide adds to a map to know when it is gone."""
 BURNT, HIDDEN, HELD = "Js", "9c", "Jd"
 
 
@@ -19,7 +19,7 @@ def given(stage: Stage) -> str:
 
 
 def now_of(stage: Stage) -> dict[str, Any]:
-    """What stands in the maps that QML is bound to, to the last piece."""
+    """The whole content of the maps that QML is bound to."""
     found = read(stage.bridge.property("now"))
     assert isinstance(found, dict)
     return found

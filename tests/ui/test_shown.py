@@ -1,4 +1,4 @@
-"""What the screen tells a dealer: chips as they lie and as they move, terms of the book, steps of the cut."""
+"""The dealer's screen shows chips on the layout and their moves, terms of the book, and steps of the cut."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -115,7 +115,7 @@ def live_desk(folder: Path, size: str = "full") -> Desk:
 
 @pytest.mark.parametrize("also_told", [False, True], ids=["display", "display and signal"])
 def test_a_display_that_goes_away_ends_a_live_table_in_good_order(also_told: bool, tmp_path: Path) -> None:
-    """As when a service is stopped: the compositor and the station hear of it at the same time."""
+    """A service is stopped: the compositor and the station hear of it at the same time."""
     desk, db = live_desk(tmp_path), tmp_path / "station.db"
     with xvfb() as (name, server), station("run", "--config", str(desk.file), DISPLAY=name) as playing:
         until(lambda: is_up(db), "the station")

@@ -27,7 +27,7 @@ FOREIGN_IN_SPANISH = dict.fromkeys(NAMES, r"\bpuestos? \d") | {"new_zealand": r"
 
 
 def foreign(book: str, language: str) -> re.Pattern[str]:
-    """What nobody may read at a table of this book, in any case of letters."""
+    """Words that nobody may read at a table of this book, in any case of letters."""
     return re.compile((FOREIGN if language == "en" else FOREIGN_IN_SPANISH)[book], re.IGNORECASE)
 
 

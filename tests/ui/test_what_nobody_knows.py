@@ -1,4 +1,4 @@
-"""What nobody at the table knows is on no screen: a card aside or face down may have any face."""
+"""Faces that nobody at the table knows are on no screen: a card aside or face down may have any face."""
 
 import pytest
 from msgspec.structs import replace

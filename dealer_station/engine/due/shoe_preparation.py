@@ -1,6 +1,6 @@
 """The life of a shoe on one page: from cards that are out to cards that may be dealt.
 
-The same form as the round in `procedure`: nothing remembers where we are, the facts say it.
+The same form as the round in `round.py`: nothing remembers where we are, the facts say it.
 """
 
 import math

@@ -1,7 +1,7 @@
 """Side bets on one page: collected before the deal, paid as soon as a hand's own wagers are settled.
 
 The progressive, the envy that it may bring to others, the bonus wheel, and a toke that has won. The
-same form as the round in `procedure`: nothing remembers where we are, the facts say it.
+same form as the round in `round.py`: nothing remembers where we are, the facts say it.
 """
 
 from functools import cache

@@ -178,7 +178,7 @@ CardFault = HoldKind | Literal["", "missed_in_war"]
 """Faults of a card or its place; `missed_in_war` is a spot missed in a war without a rule of the book."""
 
 VoidKind = CardFault | Ruling | Literal["error", "abandoned"]
-"""Why a hand or a round is void: an irregularity, a ruling, an error under the book's own doctrine, or a
+"""The reason for a void: an irregularity, a ruling, an error under the book's own doctrine, or a
 player who left; empty where the authority gave no reason of the book.
 """
 

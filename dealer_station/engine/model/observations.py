@@ -41,7 +41,7 @@ DeviceTrouble = Literal[
     "since_the_copy",
     "came_up_again",
 ]
-"""Why a device is in the state that was reported, as a code; empty where the status says all there is.
+"""Code for the reason of a device's state; empty where the status says all there is.
 
 `stranger` is a device of the right kind with another serial number, which stays out until it is accepted;
 `replaced` is one that has taken the place of the former. `chatter` is what a device without a journal says
@@ -256,7 +256,7 @@ class DeviceSaid(Struct, frozen=True, tag=True):
     """The colour of the batch that came out of a shuffler."""
     hands: tuple[str, ...] = ()
     of_round: int = 0
-    """Whose wagers a progressive controller accepted, and in which round where it said so."""
+    """The spots whose progressive wagers a controller accepted, and the round if it named one."""
 
     @property
     def told(self) -> str:

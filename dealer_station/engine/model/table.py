@@ -97,7 +97,7 @@ class Hand(Struct, frozen=True):
 
 NOT_IN_THIS_LOG: Final = "not in this log"
 RackOwner = int | Literal["dealer", "burn", "out of play", "not in this log"]
-"""Whose a card in the rack was: a spot's number, the dealer's, or nobody's."""
+"""The former owner of a card in the rack: a spot's number, the dealer, or nobody."""
 
 
 class Racked(Struct, frozen=True):

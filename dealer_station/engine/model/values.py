@@ -135,7 +135,7 @@ class Hold(Struct, frozen=True):
     """Of a device that stopped the table: its name, and its status."""
     cause: DeviceTrouble = ""
     serial: str = ""
-    """Why it has that status, and the serial number of a device that was not expected."""
+    """The reason for that status, and the serial number of a device that was not expected."""
     missed: bool = False
     """Cards or events of that device may be missing, so that somebody must look."""
     raised: int = 0

@@ -1,4 +1,4 @@
-"""Writes the written round: data to plain text that `notation_read` reads back to the same data."""
+"""Writes the written round: data to plain text that `reader.py` reads back to the same data."""
 
 from typing import assert_never
 

@@ -63,7 +63,7 @@ class Pit:
             items.breathe()
 
     def write(self, text: str) -> None:
-        """As somebody types it: a key after the other."""
+        """Type the text as somebody does: a key after the other."""
         for letter in text:
             QTest.sendKeyEvent(
                 QTest.KeyAction.Click, self.window, Qt.Key.Key_unknown, letter, Qt.KeyboardModifier.NoModifier

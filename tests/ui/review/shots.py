@@ -13,7 +13,7 @@ from ui.common.settings import Settings
 from ui.paper.dispute_sheet import dispute_sheet
 
 SHARE = 0.6
-"""How small the pictures are, so that the repository stays small."""
+"""The scale of the pictures, so that the repository stays small."""
 
 
 def draw_review(folder: Path) -> None:

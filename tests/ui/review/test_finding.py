@@ -60,7 +60,7 @@ def numbers(it: Pit) -> list[int]:
 
 
 def filtered(it: Pit, **entered: str) -> str:
-    """What the sheet says, or nothing where it took it."""
+    """The sheet's complaint; empty if it accepted the filter."""
     it.key(Qt.Key.Key_L)
     for name, text in entered.items():
         assert it.review.desk.sheet is not None

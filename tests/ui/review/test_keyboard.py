@@ -12,7 +12,7 @@ from tests.ui.review.pit import Dealt, Pit, pit
 
 
 def focused(it: Pit) -> str:
-    """Where the cursor is."""
+    """The name of the item with the keyboard focus."""
     item = it.window.activeFocusItem()
     while not item.objectName():
         item = item.parentItem()

@@ -34,7 +34,7 @@ def is_sealed(it: Pit) -> None:
 
 
 def change(log: Path, seq: int) -> None:
-    """As somebody would who knows SQLite."""
+    """Change a row as somebody would who knows SQLite."""
     connection = unguarded(log)
     connection.execute("UPDATE event SET who = 'Eve' WHERE seq = ?", (seq,))
     connection.close()
@@ -254,7 +254,7 @@ def test_rounds_are_listed_from_the_rows_where_their_list_is_damaged(shift: Path
 
 
 def told_of(it: Pit, row: int) -> tuple[str, bool]:
-    """What the list says of a line."""
+    """The round number of a line in the list, and whether it is trusted."""
     it.review._rounds._pages.clear()
     values = it.review._rounds.data(it.review._rounds.index(row))
     return values["number"], values["trusted"]
