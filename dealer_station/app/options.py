@@ -15,7 +15,7 @@ config_option = click.option(
     "config_file",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="The station.toml to use.  [default: in the current folder, or in the user's configuration]",
+    help="Configuration file.  [default: in the current folder, or in the user's configuration]",
 )
 
 

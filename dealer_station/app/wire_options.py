@@ -59,12 +59,12 @@ _OPTIONS = (
     click.option(
         "--wire",
         type=click.Choice(FAMILIES),
-        help="With --headless: put the simulated shoe behind a port, where it speaks this protocol.",
+        help="Connect the simulated shoe through a port, using this protocol (with --headless).",
     ),
     click.option(
         "--shoe",
         metavar="FAMILY:PORT",
-        help="With --headless: read the cards from this shoe; somebody draws one whenever it is due.",
+        help="Read cards from this shoe (with --headless); a person must draw each card when prompted.",
     ),
     click.option(
         "--progressive",
@@ -86,7 +86,7 @@ _OPTIONS = (
         "--capture-plain", is_flag=True, help="Do not seal the capture: it shows the faces of burn cards."
     ),
     click.option("--replay", type=_FILE, metavar="FILE", help="Replay the cards of a capture."),
-    click.option("--escrow", type=_FILE, metavar="KEY", help="The private key that opens a sealed capture."),
+    click.option("--escrow", type=_FILE, metavar="KEY", help="Private key that opens a sealed capture."),
 )
 
 

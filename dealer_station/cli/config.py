@@ -27,7 +27,7 @@ file_argument = click.argument("file", type=FILE_TYPE, required=False)
 
 @click.group()
 def config() -> None:
-    """Make, check, show and change station.toml, and sign it for a live table."""
+    """Create, check, show and change station.toml, and sign it."""
 
 
 @config.command()
@@ -35,7 +35,7 @@ def config() -> None:
 @click.option("--force", is_flag=True, help="Overwrite an existing file; needs a supervisor's PIN.")
 @as_option
 def init(file: Path, force: bool, as_name: str | None) -> None:
-    """Ask for each value and write a commented FILE; Enter accepts the value in brackets."""
+    """Ask for each value and write a commented FILE. Enter accepts the value in brackets."""
     if file.exists():
         if not force:
             raise ConfigError(f"{file}: already exists; use --force to overwrite it, or name another file")
@@ -99,7 +99,7 @@ def _live_words(file: StationFile) -> str:
 @file_argument
 @click.option("--json", is_flag=True, help="Print as JSON.")
 def show(file: Path | None, json: bool) -> None:
-    """Print every value in force, and the choices of the book that are not answered yet."""
+    """Print every value in force and the options not set yet."""
     found = named_file(file)
     values = msgspec.to_builtins(found.config)
     rules = found.rules()
@@ -124,9 +124,9 @@ def show(file: Path | None, json: bool) -> None:
 @click.argument("words", nargs=-1, required=True, metavar="KEY VALUE [KEY VALUE]... [FILE]")
 @as_option
 def set_(words: tuple[str, ...], as_name: str | None) -> None:
-    """Set KEY to VALUE, such as `config set screen.theme light`; needs a supervisor's PIN.
+    """Set KEY to VALUE; needs a supervisor's PIN.
 
-    Several values can be set at once and are checked together:
+    Example: `config set screen.theme light`. Several values can be set at once and are checked together:
     `config set devices.shoe.family reference devices.shoe.port /dev/ttyUSB0`.
     """
     if len(words) < 2:
@@ -177,7 +177,7 @@ def _typed(key: str, value: str) -> Any:
 @file_argument
 @as_option
 def golive_(file: Path | None, as_name: str | None) -> None:
-    """Answer every choice that the book leaves to the operator and sign, so that the table may go live.
+    """Set the required options and sign, so that the table may go live.
 
     The book's default is in brackets. After a change of an answer, a limit, a device or the text of the book,
     sign again.

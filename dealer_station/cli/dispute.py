@@ -36,16 +36,16 @@ reviews_option = click.option(
 
 @click.group()
 def dispute() -> None:
-    """Keep notes on disputed rounds in a review log, apart from the table's log."""
+    """Keep notes on disputed rounds in a separate review log."""
 
 
 @dispute.command()
 @log_argument
 @click.argument("number", type=ROUND_NUMBER, metavar="ROUND")
-@click.option("--claimed", required=True, metavar="TEXT", help="What is claimed to have happened.")
-@click.option("--decided", default="", metavar="TEXT", help="What was decided.  [default: nothing yet]")
-@click.option("--name", "names", multiple=True, help="A person who was present; repeat for more.")
-@click.option("--by", required=True, metavar="NAME", help="Who writes the note.")
+@click.option("--claimed", required=True, metavar="TEXT", help="The claim: what is said to have happened.")
+@click.option("--decided", default="", metavar="TEXT", help="The decision.  [default: nothing yet]")
+@click.option("--name", "names", multiple=True, help="Name of a person who was present; repeat for more.")
+@click.option("--by", required=True, metavar="NAME", help="Name of the person who writes the note.")
 @reviews_option
 def note(
     file: Path,
@@ -114,9 +114,10 @@ def _about(file: Path | None, notes: tuple[Note, ...]) -> list[Note]:
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 @reviews_option
 def sheet(file: Path, number: int, out: Path, paper: str, reviews: Path | None) -> None:
-    """Write the dispute sheet of a round as a PDF: picture, cards, money, times, rules, notes, proof.
+    """Write the dispute sheet of a round as a PDF.
 
-    Exit code 0 if the log and the notes are intact, 1 if they are not; the sheet says so too.
+    It has the picture, the cards, money, times, rules, notes and proof. Exit code 0 if the log and the notes
+    are intact, 1 if they are not; the sheet says so too.
     """
     if reviews is not None and not reviews.exists():
         raise CommandError(f"{reviews}: no such review log")

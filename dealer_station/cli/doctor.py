@@ -28,7 +28,7 @@ READ_PERCENT_LEAST = 99.0
     "ports",
     multiple=True,
     metavar="FAMILY:PORT",
-    help="A device that must answer, as reference:/dev/ttyUSB0 or 'reference:/dev/ttyUSB*'; repeat for more.",
+    help="Device that must answer, as reference:/dev/ttyUSB0 or 'reference:/dev/ttyUSB*'; repeat for more.",
 )
 @click.option(
     "--shuffler", metavar="reference[:SERIAL]", help="A USB shuffler that must be connected and answer."
@@ -37,11 +37,11 @@ READ_PERCENT_LEAST = 99.0
     "--db",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="The log: also check its disk and how well its shoe was read.",
+    help="Log file: also check its disk and how well its shoe was read.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 def doctor(ports: tuple[str, ...], shuffler: str | None, db: Path | None, as_json: bool) -> None:
-    """Check this machine and its devices; exit code 1 if a check fails."""
+    """Check this machine and its devices. Exit code 1 if a check fails."""
     named = [chosen_shoe(text) for text in ports]
     wanted = chosen_shuffler(shuffler) if shuffler else None
     items = [

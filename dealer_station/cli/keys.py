@@ -24,14 +24,14 @@ ESCROW = click.option(
 
 @click.group()
 def keys() -> None:
-    """Create, show and change the keys of a station: one pair signs its log, the other seals burn cards."""
+    """Create, show and rotate the keys of a station. One pair signs its log, the other seals burn cards."""
 
 
 @keys.command()
 @click.argument("folder", type=FOLDER)
 @ESCROW
 def make(folder: Path, escrow: Path) -> None:
-    """Create both pairs in FOLDER, which `run --keys` then names."""
+    """Create both key pairs in FOLDER, for `run --keys`."""
     made = key_files.make(folder, escrow)
     _print(folder, made)
     click.echo(
@@ -43,7 +43,7 @@ def make(folder: Path, escrow: Path) -> None:
 @click.argument("folder", type=FOLDER)
 @click.option("--json", is_flag=True, help="Print as JSON.")
 def show(folder: Path, json: bool) -> None:
-    """Print the public keys, for `log verify --key` and for the holder of the escrow key."""
+    """Print the public keys. `log verify --key` and the holder of the escrow key need them."""
     found = key_files.load(folder)
     if json:
         click.echo(json_text.dumps({"signing": found.signer.hex(), "escrow": found.escrow.hex()}, indent=1))
@@ -60,13 +60,18 @@ def show(folder: Path, json: bool) -> None:
 )
 @ESCROW
 @click.option(
-    "--keys", "named", type=FOLDER, metavar="FOLDER", help="The station's keys.  [default: LOG.keys]"
+    "--keys",
+    "named",
+    type=FOLDER,
+    metavar="FOLDER",
+    help="Folder of the station's keys.  [default: LOG.keys]",
 )
-@click.option("--because", default="rotation", show_default=True, help="The reason, recorded in the log.")
+@click.option("--because", default="rotation", show_default=True, help="Reason, recorded in the log.")
 def rotate(log: Path, escrow: Path, named: Path | None, because: str) -> None:
-    """Replace both pairs; LOG records the change, signed with the old key.
+    """Replace both key pairs.
 
-    Earlier seals still open with the old escrow key, and earlier signatures still verify.
+    LOG records the change, signed with the old key. Earlier seals still open with the old escrow key, and
+    earlier signatures still verify.
     """
     folder = keys_folder(log, named)
     writer = Writer(log, keys_for(log, named), SystemClock())

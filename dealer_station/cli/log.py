@@ -67,7 +67,7 @@ def log() -> None:
 @round_filters
 @json_option
 def rounds(file: Path, wanted: WantedRounds, json: bool) -> None:
-    """List the rounds of a log, with filters."""
+    """List all rounds, or those that match the filters."""
     with Reader(file) as reader:
         found = wanted.of(reader)
         corrections = corrections_by_round(reader)
@@ -98,7 +98,7 @@ def _round_data(kept: RoundKept) -> dict[str, Any]:
 @click.option("--written", is_flag=True, help="Print as a written round, which `play` accepts.")
 @json_option
 def show(file: Path, number: int, at: int | None, written: bool, json: bool) -> None:
-    """Show one round step by step, with the table at its end or after any row."""
+    """Show one round step by step. The table is shown at the end of the round, or after any row."""
     with Reader(file) as reader:
         history = read_round(reader, number, at)
         text = transcript(reader, [number], at) if written else ""
@@ -116,7 +116,7 @@ def show(file: Path, number: int, at: int | None, written: bool, json: bool) -> 
 @log_argument
 @json_option
 def stats(file: Path, json: bool) -> None:
-    """Count what is in a log: rows by kind, rounds, bytes, keys, starts and stops."""
+    """Count rows by kind, rounds, bytes, keys, starts and stops."""
     with Reader(file) as reader:
         found = _stats(reader)
     if json:
@@ -202,7 +202,7 @@ def _kind(reader: Reader, row: Row) -> str:
 @log_argument
 @json_option
 def people(file: Path, json: bool) -> None:
-    """List sign-ins, refused PINs, refused actions, changes of people, and openings of the table."""
+    """List sign-ins, refusals, changes of people, and openings. Refusals are of PINs and of actions."""
     found: list[tuple[int, int, PersonNoted | Denied | OpenedAs]] = []
     with Reader(file) as reader:
         for row in reader.rows():
@@ -242,20 +242,20 @@ def _people_words(record: PersonNoted | Denied | OpenedAs) -> str:
     "trusted",
     multiple=True,
     metavar="KEY",
-    help="A signing key that you trust: hex, or a .pub file.",
+    help="Signing key that you trust: hex, or a .pub file.",
 )
 @click.option(
     "--checkpoint",
     type=click.Path(dir_okay=False, exists=True, path_type=Path),
-    help="The newest checkpoint, kept elsewhere.  [default: FILE.checkpoint, if it exists]",
+    help="Newest checkpoint, kept elsewhere.  [default: FILE.checkpoint, if it exists]",
 )
 @click.option("--replay", is_flag=True, help="Also replay every observation through today's engine.")
 @json_option
 def verify(file: Path, trusted: tuple[str, ...], checkpoint: Path | None, replay: bool, json: bool) -> None:
     """Verify the whole chain and its signatures.
 
-    Reports the first bad row, a cut tail or a broken signature. Exit code 0 if the log is intact, 1 if it is
-    not, 2 if there is no log to read.
+    Reports the first bad row, a truncated end or an invalid signature. Exit code 0 if the log is intact, 1 if
+    it is not, 2 if there is no log to read.
     """
     outside = sign.read_named(checkpoint) if checkpoint else None
     with progress_bar("verifying", rows_in(file)) as progress:
@@ -399,7 +399,7 @@ def _write_out(pieces: Iterator[str], out: Path | None) -> None:
 @log_argument
 @click.argument("to", type=NEW_FILE, callback=the_file_itself)
 def snapshot(file: Path, to: Path) -> None:
-    """Copy a log to a single file, at any time, even while a station writes to it."""
+    """Copy a log to a single file, even while a station writes to it."""
     with progress_bar("copying", 100) as progress:
         done = 0
 
@@ -420,7 +420,7 @@ def snapshot(file: Path, to: Path) -> None:
 @by_option
 @because_option
 def restore(file: Path, to: Path, keys: Path | None, by: str, because: str) -> None:
-    """Restore a snapshot on this station, which then continues it; the log records the restore."""
+    """Restore a snapshot, so that this station continues it. The log records who restored it and why."""
     folder = keys_folder(to, keys)
     had_keys = folder.exists()
     live = snapshots.is_of_a_live_table(file)

@@ -27,7 +27,7 @@ keys_option = click.option(
     "--keys",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="The folder of the station's keys.  [default: the log's name with .keys]",
+    help="Folder of the station's keys.  [default: the log's name with .keys]",
 )
 
 
@@ -43,10 +43,10 @@ by_option = click.option(
     required=True,
     metavar="NAME",
     callback=_said,
-    help="The person who does this, recorded in the log.",
+    help="Name of the person who does this, recorded in the log.",
 )
 because_option = click.option(
-    "--because", required=True, metavar="TEXT", callback=_said, help="The reason, recorded in the log."
+    "--because", required=True, metavar="TEXT", callback=_said, help="Reason, recorded in the log."
 )
 
 

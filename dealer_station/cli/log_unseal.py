@@ -56,7 +56,7 @@ def open_seals(
     "--key",
     required=True,
     type=click.Path(dir_okay=False, exists=True, path_type=Path),
-    help="The private escrow key.",
+    help="Private escrow key.",
 )
 @by_option
 @because_option
@@ -65,7 +65,7 @@ def open_seals(
     type=NEW_FILE,
     callback=the_file_itself,
     metavar="LOG",
-    help="The log that records the opening.  [default: FILE]",
+    help="Log that records the opening.  [default: FILE]",
 )
 @keys_option
 @json_option
@@ -80,7 +80,7 @@ def unseal(
     keys: Path | None,
     json: bool,
 ) -> None:
-    """Open the burn cards of a round with the escrow key; the log records this before a face is shown."""
+    """Open the burn cards of a round with the escrow key. The log records this before a face is shown."""
     opened = open_seals(file, number, row=row, key=key, by=by, because=because, record=record, keys=keys)
     if json:
         cards = [

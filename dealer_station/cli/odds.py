@@ -28,7 +28,7 @@ METER_STEP_DOLLARS = 10_000
     default="massachusetts",
     show_default=True,
     metavar="P",
-    help="A rulebook, or the path of a house's own .toml file.",
+    help="Rulebook, or the path of a .toml file.",
 )
 @click.option("--decks", type=click.IntRange(min=1), help="Decks in the shoe.  [default: the book's]")
 @click.option(
@@ -69,7 +69,7 @@ def odds(
     jobs: int | None,
     json: bool,
 ) -> None:
-    """Play random shoes through the engine and compare the results with the exact values."""
+    """Play random shoes and compare the results with the exact odds."""
     rules = _rules(profile, options if decks is None else {**options, "decks": str(decks)}, progressive)
     trial = Trial(rules, players, strategy, rounds, seed)
     started = time.perf_counter()

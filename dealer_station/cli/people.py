@@ -21,17 +21,17 @@ from dealer_station.people.required_titles import DEALER, titles
 
 @click.group()
 def people() -> None:
-    """Add, list and remove the people of a table, change their PINs and unlock them."""
+    """Manage the people of a table and their PINs."""
 
 
 @people.command()
 @click.argument("name")
-@click.option("--role", default=DEALER, show_default=True, help="dealer, or a title of the table's book.")
-@click.option("--badge", default="", help="The number on the badge.")
+@click.option("--role", default=DEALER, show_default=True, help="`dealer`, or a title of the table's book.")
+@click.option("--badge", default="", help="Number on the badge.")
 @as_option
 @config_option
 def add(name: str, role: str, badge: str, as_name: str | None, config_file: Path | None) -> None:
-    """Add NAME; everybody but a dealer gets a PIN, which is asked for.
+    """Add NAME, and ask for a PIN unless NAME is a dealer.
 
     The first person must be a supervisor, with any title. After that a supervisor has to sign in, and nobody
     can grant a title above their own.
@@ -61,7 +61,7 @@ def add(name: str, role: str, badge: str, as_name: str | None, config_file: Path
 @click.option("--json", is_flag=True, help="Print as JSON.")
 @config_option
 def list_(json: bool, config_file: Path | None) -> None:
-    """List the people of this table, and who is locked."""
+    """List the people of this table, and who is locked out."""
     everybody = people_of(named_file(config_file)).everybody
     if json:
         shown = [
@@ -96,7 +96,7 @@ def remove(name: str, as_name: str | None, config_file: Path | None) -> None:
 @as_option
 @config_option
 def pin(name: str, as_name: str | None, config_file: Path | None) -> None:
-    """Change the PIN of NAME, who signs in with the old one; with --as another supervisor signs in."""
+    """Change the PIN of NAME. NAME signs in with the old PIN; with --as another supervisor signs in."""
     file = named_file(config_file)
     known = people_of(file)
     signed = sign_in(known, file.rules(), as_name or name)

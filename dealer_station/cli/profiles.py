@@ -29,7 +29,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print as JSO
 @json_option
 @click.pass_context
 def profiles(ctx: click.Context, as_json: bool) -> None:
-    """List the rulebooks; show one, compare two, or check a house's own file."""
+    """List, show, compare and check rulebooks."""
     if ctx.invoked_subcommand is not None:
         if as_json:
             raise click.UsageError(f"write --json after {ctx.invoked_subcommand}")
@@ -73,7 +73,7 @@ def _summary(rules: Rules) -> dict[str, Any]:
 )
 @json_option
 def show(name: str, topic: str | None, options: tuple[str, ...], as_json: bool) -> None:
-    """Print rule, value, status and citation.
+    """Print the rules of a rulebook: value, status and citation.
 
     NAME is one of the five rulebooks or the path of a .toml file. TOPIC is a section (war), a rule
     (war_burn), gaps, a gap (MA-G1), a paragraph (§8(f)), a status (interpretive), or a word in a rule's
@@ -120,9 +120,10 @@ def _address_data(address: Address) -> dict[str, Any]:
 @click.argument("address", required=False)
 @json_option
 def addresses(name: str, address: str | None, as_json: bool) -> None:
-    """Print the addresses of a rulebook, each with its content in our own words.
+    """Print the addresses of a rulebook and what each one says.
 
-    NAME is one of the five rulebooks. With ADDRESS (§8(f)) only that one is printed, sentence by sentence.
+    The content is in our own words. NAME is one of the five rulebooks. With ADDRESS (§8(f)) only that one is
+    printed, sentence by sentence.
     """
     table = addresses_of(name)
     if not table:
@@ -196,7 +197,7 @@ def _answers(options: tuple[str, ...]) -> dict[str, str]:
 @click.option("--all", "everything", is_flag=True, help="Also print rules with equal values.")
 @json_option
 def diff(a: str, b: str, topic: str | None, everything: bool, as_json: bool) -> None:
-    """Print two rulebooks side by side: the rules whose values differ.
+    """Print the rules whose values differ between two rulebooks.
 
     A and B are rulebooks or paths of .toml files; TOPIC is as for show.
     """
@@ -286,7 +287,7 @@ class Checked(Struct):
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @json_option
 def check(files: tuple[str, ...], as_json: bool) -> None:
-    """Check a house's own rulebook files.
+    """Check the rulebook files of a house.
 
     Exit code 0 when all are good, 1 when one has faults (each with its line), 2 when one cannot be read.
     """

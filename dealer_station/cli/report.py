@@ -73,11 +73,9 @@ class ReportMoment(click.ParamType[date]):
     type=click.Path(dir_okay=False, exists=True, path_type=Path),
 )
 @click.option(
-    "--from", "since", type=ReportMoment(), metavar="WHEN", help="The first gaming day, or a local time."
+    "--from", "since", type=ReportMoment(), metavar="WHEN", help="First gaming day, or a local time."
 )
-@click.option(
-    "--to", "until", type=ReportMoment(), metavar="WHEN", help="The last gaming day, or a local time."
-)
+@click.option("--to", "until", type=ReportMoment(), metavar="WHEN", help="Last gaming day, or a local time.")
 @click.option(
     "--format",
     "form",
@@ -90,11 +88,11 @@ class ReportMoment(click.ParamType[date]):
     "--out", type=click.Path(dir_okay=False, path_type=Path), help="Output file.  [default: stdout]"
 )
 @click.option(
-    "--day-starts", metavar="HH:MM", help="When the gaming day begins.  [default: station.toml's, or 06:00]"
+    "--day-starts",
+    metavar="HH:MM",
+    help="Time at which the gaming day begins.  [default: station.toml's, or 06:00]",
 )
-@click.option(
-    "--zone", metavar="NAME", help="The time zone, such as America/New_York.  [default: the machine's]"
-)
+@click.option("--zone", metavar="NAME", help="Time zone, such as America/New_York.  [default: the machine's]")
 @click.option("--dealer", metavar="NAME", default="", help="Only what happened while this dealer dealt.")
 @click.option(
     "--paper",
@@ -118,7 +116,9 @@ def report(
     unverified: bool,
     config_file: Path | None,
 ) -> None:
-    """Report on a table: pace, irregularities, steps, takes and pays, reader, devices, counts and shuffles.
+    """Report on the gaming days of a table.
+
+    The sections are pace, irregularities, steps, takes and pays, reader, devices, counts and shuffles.
 
     Each FILE is a log: a month, a snapshot, or another table. Without FILE the log of station.toml is used,
     and without --from and --to the last gaming day. Exit code 0 if every log is intact, 1 if one is damaged

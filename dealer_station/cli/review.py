@@ -62,7 +62,7 @@ def review(
     reviews: Path | None,
     keys: Path | None,
 ) -> None:
-    """Review rounds in a window: find them, step through them, follow a table, check that a log is intact."""
+    """Review rounds in a window. Find them, step through them, follow a table, check that a log is intact."""
     try:
         from ui.common.display import has_display
         from ui.common.qt_ownership import let_go

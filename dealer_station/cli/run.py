@@ -37,26 +37,23 @@ def _is_default(name: str) -> bool:
     return click.get_current_context().get_parameter_source(name) is ParameterSource.DEFAULT
 
 
-@click.command()
+@click.command(short_help="Run a table and prompt the dealer step by step.")
 @click.option(
     "--sim", is_flag=True, help="Simulate the devices, the players, and a dealer who follows the prompts."
 )
 @config_option
-@click.option(
-    "--training", is_flag=True, help="Open a training table, marked as such, with a log of its own."
-)
+@click.option("--training", is_flag=True, help="Open a training table, marked as such, with its own log.")
 @click.option(
     "--profile",
     metavar="P",
-    help="A rulebook, or a .toml file.  [default: from station.toml, or massachusetts]",
+    help="Rulebook, or the path of a .toml file.  [default: from station.toml, or massachusetts]",
 )
 @operator_options
 @click.option(
     "--rounds",
     type=click.IntRange(1),
     default=10,
-    show_default=True,
-    help="Rounds to deal; a replay deals all that it has unless this is given.",
+    help="Rounds to deal.  [default: 10; a replay deals all its rounds]",
 )
 @click.option(
     "--players",
@@ -75,7 +72,7 @@ def _is_default(name: str) -> bool:
     help="Multiple of real time; 0 is as fast as possible.",
 )
 @click.option(
-    "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Also save the output as a picture."
+    "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Also save the terminal output as SVG."
 )
 @click.option("--screen", is_flag=True, help="Open the dealer's touchscreen in a window; you are the dealer.")
 @click.option("--headless", is_flag=True, help="Run without a screen and keep a log (--db).")
@@ -84,13 +81,13 @@ def _is_default(name: str) -> bool:
     type=click.Path(dir_okay=False, path_type=Path),
     callback=the_file_itself,
     metavar="FILE",
-    help="The log, with --headless or --screen; an existing log is resumed.",
+    help="Log file (with --headless or --screen); an existing log is resumed.",
 )
 @click.option(
     "--scene",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="With --headless: play a scene of the bench, on simulated devices, into the log.",
+    help="Play a scene of the bench on simulated devices and log it (with --headless).",
 )
 @wire_options
 @click.option(
@@ -98,13 +95,13 @@ def _is_default(name: str) -> bool:
     type=click.Choice(MANNERS),
     default="steady",
     show_default=True,
-    help="With --headless: how the simulated dealer works.",
+    help="Style of the simulated dealer (with --headless).",
 )
 @click.option(
     "--keys",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="The station's keys, with --db.  [default: FILE.keys]",
+    help="Folder of the station's keys (with --db).  [default: FILE.keys]",
 )
 def run(
     sim: bool,
@@ -125,7 +122,7 @@ def run(
     dealer: Manner,
     keys: Path | None,
 ) -> None:
-    """Open a table and deal a shift, each step with what to do, what to say and the rule that asks for it."""
+    """Run a table and prompt the dealer step by step, with the words to say and the rule."""
     if scene is not None:
         _play_scene(scene, db, wires, speed, headless=headless, training=training)
         return

@@ -18,7 +18,7 @@ from hw_sim.devices.shoe import SimulatedShoe
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="dealer-station", message="hw-sim %(version)s")
 def main() -> None:
-    """Simulate the devices of a table: put them on ports, act on them, and play scenes with them."""
+    """Simulate the devices of a table: serve them on ports, control them, and play scenes."""
 
 
 for command in (serve, control, tui, bench):
@@ -31,13 +31,13 @@ for command in (serve, control, tui, bench):
     default="massachusetts",
     show_default=True,
     metavar="P",
-    help="A rulebook, or the path of a house's own .toml file.",
+    help="Rulebook, or the path of a .toml file.",
 )
 @click.option("--decks", type=click.IntRange(min=1), help="Number of decks.  [default: the book's]")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same order.")
 @click.option("--cards", type=click.IntRange(min=0), help="Number of cards to print.  [default: all]")
 def shoe(profile: str, decks: int | None, seed: int, cards: int | None) -> None:
-    """Shuffle a shoe and print it, first card first, as lines of a written round."""
+    """Shuffle a shoe and print it as lines of a written round. The first line is the first card out."""
     try:
         rules = load(profile, {} if decks is None else {"decks": str(decks)})
     except DealerStationError as error:
@@ -54,5 +54,5 @@ def shoe(profile: str, decks: int | None, seed: int, cards: int | None) -> None:
 
 @main.command()
 def faults() -> None:
-    """List every fault by device and name, as scenes, control and the prompt take them."""
+    """List every fault by device and name. Scenes, control and the prompt take these names."""
     click.echo("\n".join(fault_lines()))

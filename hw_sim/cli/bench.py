@@ -70,13 +70,16 @@ def _finite(_context: click.Context, _parameter: click.Parameter, number: float)
     help="Number of scenes to play in parallel.",
 )
 @click.option(
-    "--keep", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER", help="Keep the logs here."
+    "--keep",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Folder in which the logs are kept.",
 )
 @click.option(
     "--device",
     metavar="DEVICE=PORT",
-    help="A real device: shoe=PORT or shoe=FAMILY:PORT. You are told what to draw and what to pull. "
-    "With --conformance also progressive=PORT, shuffler=usb[:SERIAL], or DEVICE=sim for a simulated one.",
+    help="A real device: shoe=PORT or shoe=FAMILY:PORT. The bench prompts you to draw cards and pull cables. "
+    "With --conformance, progressive=PORT, shuffler=usb[:SERIAL], or DEVICE=sim for a simulated one.",
 )
 @click.option(
     "--patience",
@@ -84,7 +87,7 @@ def _finite(_context: click.Context, _parameter: click.Parameter, number: float)
     default=60,
     show_default=True,
     callback=_finite,
-    help="With --device: seconds that you have for each request.",
+    help="Seconds to wait for each action that you are prompted for (with --device).",
 )
 @click.option(
     "--conformance", is_flag=True, help="Examine the device item by item instead of playing scenes."
@@ -100,10 +103,11 @@ def bench(
     patience: float,
     conformance: bool,
 ) -> None:
-    """Play scenes through device, wire, driver, engine and log, and compare both ends.
+    """Play scenes through the whole stack and compare both ends.
 
-    SCENE is a file or a folder; without any, the scenes that come with the simulator are played. Exit code 0
-    when every scene passes, 1 when one fails, 2 when one cannot be read.
+    The stack is device, wire, driver, engine and log. SCENE is a file or a folder; without any, the scenes
+    that come with the simulator are played. Exit code 0 when every scene passes, 1 when one fails, 2 when one
+    cannot be read.
     """
     try:
         _refuse_what_is_ignored(device, conformance=conformance)

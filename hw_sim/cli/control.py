@@ -29,9 +29,10 @@ from hw_sim.tables.served_table import Reply
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as one JSON object.")
 @click.argument("words", nargs=-1, required=True)
 def control(folder: Path | None, as_json: bool, words: tuple[str, ...]) -> None:
-    """Act on a table that hw-sim serve has put on ports: draw, bet 1 3, pull shoe, jam, state, help.
+    """Act on a table that `hw-sim serve` runs.
 
-    Exit code 0 when it is done, 1 when it cannot be done, 2 when no table is served there.
+    WORDS is a command such as draw, bet 1 3, pull shoe, jam or state; help lists all. Exit code 0 when it is
+    done, 1 when it cannot be done, 2 when no table is served there.
     """
     if unknown := next((word for word in words if re.match(r"-\D", word)), None):
         raise click.NoSuchOption(unknown)
@@ -53,9 +54,9 @@ def control(folder: Path | None, as_json: bool, words: tuple[str, ...]) -> None:
 def tui(
     folder: Path | None, family: Family, profile: str, seed: int, serial: str, options: tuple[str, ...]
 ) -> None:
-    """Open a prompt to draw cards, place coins and cause faults; an empty line draws a card.
+    """Open a prompt to draw cards, place coins and cause faults.
 
-    The prompt acts on the table that is served in FOLDER, or on one of its own.
+    An empty line draws a card. The prompt acts on the table that is served in FOLDER, or on its own.
     """
     with usage_errors(), contextlib.ExitStack() as stack:
         if folder is not None and is_served(folder):

@@ -69,7 +69,7 @@ def table_options(command: Command) -> Command:
             default="massachusetts",
             show_default=True,
             metavar="P",
-            help="Rulebook, which sets the number of decks.",
+            help="Rulebook; it sets the number of decks.",
         ),
         click.option("--family", type=click.Choice(FAMILIES), default="reference", show_default=True),
     ):
@@ -88,7 +88,7 @@ folder_option = click.option(
     "--folder",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Folder of the ports, each under the name of its device, and of the socket `control`.",
+    help="Folder for the ports, named after their devices, and for the socket `control`.",
 )
 
 
@@ -106,8 +106,8 @@ def serve(
     serial: str,
     options: tuple[str, ...],
 ) -> None:
-    """Put the simulated devices of a table on ports until `hw-sim control quit`, or only the one that is
-    named. Any program can open the ports of shoe and progressive controller. A shuffler
+    """Serve the simulated devices of a table on ports. They are served until `hw-sim control quit`; a command
+    serves one device alone. Any program can open the ports of shoe and progressive controller. A shuffler
     (--option card_supply=...) is on a simulated USB bus, which only a station in the same process reaches.
     """
     if context.invoked_subcommand is not None:
@@ -204,7 +204,7 @@ def shoe(
     every: float | None,
     faults: tuple[str, ...],
 ) -> None:
-    """Put one shoe on a port. On standard input an empty line draws a card, and a word acts on the shoe.
+    """Serve one shoe on a port. On standard input an empty line draws a card, and a word acts on the shoe.
 
     Words: pull, plug, reload, quit, and each fault of a shoe; hw-sim faults lists those of its wire too.
     """
@@ -316,7 +316,7 @@ def _fault(text: str) -> FaultOrder:
     help="Serial number of the controller.",
 )
 def progressive(link: Path, serial: str) -> None:
-    """Put one progressive controller on a port. Words on standard input act on it.
+    """Serve one progressive controller on a port. Words on standard input act on it.
 
     Words: bet, collect, meter, pull, plug, quit, and each fault of a controller.
     """

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 import click
+from click.testing import CliRunner
 
 from tests.house.rules import ROOT
 from tools.documents.commands import below, every_command
@@ -67,3 +68,22 @@ def test_an_option_is_missed_when_only_another_command_documents_it() -> None:
     ]
     assert "takes --json" in undocumented("station play", play, [described + "# Odds\n`--json`"])[0]
     assert undocumented("station play", play, [described + "With `--json` as data."]) == []
+
+
+def test_no_list_of_commands_cuts_a_description_off() -> None:
+    """A description that does not fit ends in three dots."""
+    cut = [
+        f"{name}: {line.strip()}"
+        for name, command in every_command()
+        if isinstance(command, click.Group)
+        for line in _listed(command)
+        if line.endswith("...")
+    ]
+    assert not cut, "begin the help text with a shorter sentence:\n" + "\n".join(cut)
+
+
+def _listed(group: click.Group) -> list[str]:
+    """The list of commands that a group prints on a terminal of 80 columns."""
+    printed = CliRunner().invoke(group, ["--help"], terminal_width=80).stdout
+    assert "\nCommands:\n" in printed
+    return printed.partition("\nCommands:\n")[2].splitlines()
