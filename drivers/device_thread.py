@@ -211,7 +211,7 @@ class DeviceThread:
                 seq = item.number if item.seq is None else item.seq
                 self._seq = seq or self._seq
                 if self._driver.loses_cards:
-                    # A warning about a gap has no number of its own; it takes that of the last event.
+                    # A warning about a gap has no number; it takes that of the last event.
                     seq = self._seq or None
                 self._unsaid.append((seq, type(item.observation).__name__))
         self._hear(item)
@@ -287,7 +287,7 @@ class DeviceThread:
         return not self._is_asked(cause, serial) and time.monotonic() - self._told_at > AGAIN_SECONDS
 
     def _down(self, why: str, cause: DeviceTrouble, serial: str = "", *, refused: bool = False) -> None:
-        """Report a loss: each reason is logged once, and the table is told of the
+        """Report a loss: each reason is logged once, and the table learns of the
         first loss and of every foreign device.
         """
         if self._lost and why in self._said and not (refused and self._is_forgotten(cause, serial)):

@@ -15,7 +15,7 @@ def reference_shoe(serial: str = "", journal: str = "", last: int = 0) -> Link:
 
 
 def observation_of(kind: int, payload: bytes) -> Observation:
-    """Decode an event of the shoe; a card that cannot be read has left the shoe all the same."""
+    """Decode an event of the shoe; even a card that cannot be read has left the shoe."""
     detail = str(payload[0]) if payload else ""
     match kind:
         case 1:

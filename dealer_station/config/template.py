@@ -76,7 +76,7 @@ def keys(kind: Any = Config, above: str = "") -> list[tuple[str, FieldInfo]]:
 
 
 def is_section(field: FieldInfo) -> bool:
-    """True if the field has keys of its own."""
+    """True if the field is a section with its own keys."""
     return isinstance(field.type, type) and issubclass(field.type, Struct)
 
 

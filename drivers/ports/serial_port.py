@@ -131,7 +131,7 @@ class SerialPort:
                 cancel()
 
     def close(self) -> None:
-        """Close the port, also if the device is gone; only the reading thread may
+        """Close the port, even if the device is gone; only the reading thread may
         call it, so that no read is under way.
         """
         with self._lock:

@@ -34,7 +34,7 @@ class EventCommitted(Struct, frozen=True):
 
 
 class MessageHandled(Struct, frozen=True):
-    """The station has handled what it was told."""
+    """The station has handled every earlier message."""
 
 
 News = Shown | EventCommitted | MessageHandled
@@ -123,7 +123,7 @@ class BenchStation:
         self.station.tell(seen)
 
     def look(self) -> None:
-        """Ask the station to put `Done` into the queue after everything that it was told before."""
+        """Ask the station to put `Done` into the queue after every earlier message."""
         self.station.tell(Look(lambda: self.news.put(MessageHandled())))
 
     def restart(self) -> None:

@@ -1,5 +1,5 @@
 """The hands that draw cards and pull cables on the bench: the simulator's, or a
-person's who is told what to do.
+person's who is prompted.
 """
 
 from collections.abc import Callable
@@ -207,7 +207,7 @@ class TesterHands:
         self._say("put the right shoe back into this port" if back else BY_HAND[struck.fault])
 
     def mend(self, device: str) -> None:
-        """Do nothing: what a person does to a wire ends by itself."""
+        """Do nothing: what a person does to a wire ends without help."""
 
     def close(self) -> None:
         """Do nothing: the real shoe stays where it is."""
@@ -232,7 +232,7 @@ class _ToldShoe(SimulatedShoe):
 
 
 def card_words(out: Out) -> str:
-    """Return the card as the tester is told."""
+    """Return the card as the prompt names it."""
     if isinstance(out, CutCardSeen):
         return "the cut card"
     return str(out.card or "a card")

@@ -156,7 +156,7 @@ class ScenePlayer(Player):
         return self._until(has_landed) + self._take_in()
 
     def _take_in(self) -> tuple[Event, ...]:
-        """Take in everything that the station was told before now."""
+        """Take in every earlier message to the station."""
         self._stage.look()
         return self._until(lambda news: isinstance(news, MessageHandled))
 

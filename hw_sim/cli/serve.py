@@ -225,7 +225,7 @@ def shoe(
                 break
             click.echo(desk.do(line.strip()))
         else:
-            # At the end of input a shoe that draws by itself goes on until it is stopped.
+            # At the end of input a shoe that draws automatically continues until it is stopped.
             if every is not None:
                 clock.join()
     except KeyboardInterrupt:

@@ -23,7 +23,7 @@ class ShoeDevice(Protocol):
         """Return the answers to the host's bytes."""
 
     def tick(self, now: float) -> list[bytes]:
-        """Return the frames that the shoe sends by itself."""
+        """Return the frames that the shoe sends unasked."""
 
     def reboot(self) -> None:
         """Restart after a short loss of power."""

@@ -227,7 +227,7 @@ class Shuffler:
         if batch is None:
             self.become("idle")
             return
-        # The fault is cleared without an event of its own; the next event says that it shuffles.
+        # The fault is cleared without an event; the next event says that it shuffles.
         self.change(state="idle")
         self._begin(replace(batch, cards=all_in))
 

@@ -46,7 +46,7 @@ class SimulatedPlayer(Struct, frozen=True):
 class SimulatedPeople:
     """Everybody at the table: answers each step that is due with an observation.
 
-    `players` may be changed between rounds. If it stays the same, the wagers stand as they lie. A wheel is
+    `players` may be changed between rounds. If it stays the same, the wagers stand. A wheel is
     needed only if somebody bets on it.
     """
 
@@ -92,7 +92,7 @@ class SimulatedPeople:
             case AwaitRuling():
                 return self._rule_on(step)
             case RoundOver():
-                # The engine ends a round by itself, so this step never comes up.
+                # The engine ends a round without a tap, so this step never comes up.
                 return o.Confirmed("over")
             case _:
                 assert_never(step)

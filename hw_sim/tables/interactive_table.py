@@ -26,7 +26,7 @@ AT_THE_SHUFFLER = ("load_shuffler", "return_cards", "take_batch")
 
 
 class InteractiveTable:
-    """A table that does nothing by itself. What the person at the screen confirms happens to the simulated
+    """A table that does nothing on its own. What the person at the screen confirms happens to the simulated
     cards and devices too.
     """
 

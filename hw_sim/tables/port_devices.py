@@ -97,7 +97,7 @@ class PortDevices:
         self._wiring = wiring or Wiring()
         self._beside = PortsBesideShoe(self._wiring)
         self.cards = SimulatedShoe(rules, Random(seed))
-        """Shuffled and loaded by people as they are told; the real cards are elsewhere."""
+        """Cards that people shuffle and load as prompted; the real cards are elsewhere."""
 
     def take_shoe(self) -> None:
         """Do nothing: a real shoe has its own memory."""
@@ -124,7 +124,7 @@ class PortDevices:
         return None
 
     def card_left(self) -> None:
-        """Do nothing: a real shoe sends its cards by itself."""
+        """Do nothing: a real shoe sends its cards unasked."""
 
     def has_ended(self) -> bool:
         return False

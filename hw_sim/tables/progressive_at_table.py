@@ -81,7 +81,7 @@ class TableProgressive:
         return self.plugged
 
     def attend(self, step: Due, players: tuple[SimulatedPlayer, ...]) -> None:
-        """Place coins on the positions before the call, and collect them at the step that asks for it."""
+        """Place coins on the positions before the call, and collect them at the step that requires it."""
         if not self.plugged:
             return
         if isinstance(step, TakeBets | Call):

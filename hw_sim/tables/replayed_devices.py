@@ -104,7 +104,7 @@ class ReplayedDevices:
         self._chosen = chosen
         self._shoe, self._shuffler = shoe, shuffler
         self.cards = SimulatedShoe(rules, Random(seed))
-        """Shuffled and loaded by people as they are told; the cards of the capture are elsewhere."""
+        """Cards that people shuffle and load as prompted; the cards of the capture are elsewhere."""
         self._watch = ShufflerWatch(expected=shuffler is not None)
         # Released once for each display that asks for a card, and acquired by each captured card before it is
         # passed on. So the cards keep their captured order, and still wait for the people.
@@ -181,7 +181,7 @@ class ReplayedDevices:
         return not self._watch.is_busy(shown)
 
     def attend(self, step: Due, players: tuple[SimulatedPlayer, ...]) -> None:  # noqa: ARG002
-        """Record what people do at the shuffler; what the shuffler made of it is in the capture."""
+        """Record what people do at the shuffler; how the shuffler reacted is in the capture."""
         # Only a step that is about to be tapped counts. The same step is displayed again after each event of
         # a device, and a load recorded then would let the next shuffle begin in the middle of a deal.
         match step:

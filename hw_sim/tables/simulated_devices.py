@@ -1,4 +1,4 @@
-"""The simulated devices of a table, each on a cable of its own: a shoe, and where the rules have them a
+"""The simulated devices of a table, each on its own cable: a shoe, and where the rules have them a
 progressive controller and a shuffler.
 """
 

@@ -1,7 +1,7 @@
-"""A simulated table whose devices are on wires: a drawn card must arrive in the log before play goes on.
+"""A simulated table whose devices are on wires: a drawn card must arrive in the log before play continues.
 
 `WiredTable` has the crew, the queue of news and the loop. The devices are a part that is put into it: on real
-ports (`port_devices`), simulated on cables of their own (`simulated_devices`), or replayed from a capture
+ports (`port_devices`), simulated on their own cables (`simulated_devices`), or replayed from a capture
 (`replayed_devices`).
 """
 

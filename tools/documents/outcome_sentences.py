@@ -130,7 +130,7 @@ def _fact(event: Event, before: Table) -> Said | None:
 
 
 def _reread(event: e.CardsReread, before: Table) -> Said:
-    """The text for cards that lie elsewhere than the station assumed."""
+    """The text for cards that are elsewhere than the station assumed."""
     lay = {(was.card, was.place, was.deal) for was in before.round.draws}
     moved = [
         f"`{now.card}` is {owner(now.place)}"

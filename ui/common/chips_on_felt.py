@@ -1,4 +1,4 @@
-"""Texts for the chips of a hand on the felt: the wagers that still lie there and their amounts."""
+"""Texts for the chips of a hand on the felt: the wagers still on the layout and their amounts."""
 
 from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.observations import Cents

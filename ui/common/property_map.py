@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtQml import QQmlPropertyMap
 
 APART = ("prompt", "spots")
-"""Keys whose value is split into maps of its own. Spots never change places during a shift."""
+"""Keys whose value is split into separate maps. Spots never change places during a shift."""
 
 
 class PropertyMap:
@@ -30,7 +30,7 @@ class PropertyMap:
         return bool(changed)
 
     def _take_apart(self, name: str, value: list[dict[str, Any]] | dict[str, Any]) -> None:
-        """Publish each piece in a map of its own, which is kept, so that QML bindings to it stay valid."""
+        """Publish each piece in a separate map, which is kept, so that QML bindings to it stay valid."""
         pieces = value if isinstance(value, list) else [value]
         parts = self._parts.setdefault(name, [])
         known = len(parts)

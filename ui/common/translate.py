@@ -60,7 +60,7 @@ FORMER = (
 class Speech:
     """Translates texts into one language; a text without a translation stays English.
 
-    A book with terms of its own, such as *box* for a spot, has a file of its own beside that of the language.
+    A book with its own terms, such as *box* for a spot, has its own file beside that of the language.
     """
 
     def __init__(self, language: str = "en", book: str = "") -> None:

@@ -48,7 +48,7 @@ def key_the_cards(say: Speech) -> Button:
 
 
 def _wagering(shown: Displayed, book: RulebookView, say: Speech) -> tuple[Button, ...]:
-    """The closing call if wagers lie there or stand from the last round; otherwise only the wagers page."""
+    """The closing call if there are wagers, new or from the last round; otherwise only the wagers page."""
     if shown.then_call:
         change = Button(say("WAGERS"), "open wagers", under=say("change what lies there"))
         return (_call(book, say), change)

@@ -121,7 +121,7 @@ class Pages:
         self._bridge.ask(seen, answered)
 
     def _was_checked(self, form: Form, *, over: bool) -> None:
-        """Show what became of an answer that the station checked, if its page is still open."""
+        """Show the outcome of an answer that the station checked, if its page is still open."""
         if self._form is not form:
             return
         if over:

@@ -180,7 +180,7 @@ class Picture(Struct, frozen=True):
         return values | self._large()
 
     def _aside(self) -> str:
-        """A note about cards that lie aside: they are on no spot, so the felt does not show them."""
+        """A note about cards set aside: they are on no spot, so the felt does not show them."""
         if self._nothing_reads:
             return self.say("No signal from the shoe: no card can be read.")
         count = self.now.next_cards
@@ -362,7 +362,7 @@ class Picture(Struct, frozen=True):
     def _rulings(self, hold: HoldView) -> list[Values]:
         """The buttons of a hold; an unreadable card can also be keyed in by the dealer without a ruling."""
         stranger = self.say("ACCEPT THE DEVICE") if is_a_stranger(hold) else ""
-        # Remedies come before the finding, which has a tone of its own.
+        # Remedies come before the finding, which has its own tone.
         offered = sorted(
             (one for one in hold.choices if one.kind != "departure"), key=lambda one: one.kind == "finding"
         )

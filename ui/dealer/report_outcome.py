@@ -1,6 +1,6 @@
 """The outcome of a report beyond cards and chips: void hands, a shuffle that follows, or no change.
 
-Cards and chips that have to be moved are steps of their own (`carry_out`), which the dealer confirms.
+Cards and chips that have to be moved are separate steps (`carry_out`), which the dealer confirms.
 """
 
 from typing import Any

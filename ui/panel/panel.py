@@ -152,7 +152,7 @@ class Panel(QObject):
 
 
 class PanelWindow(QQuickView):
-    """The panel as a window of its own."""
+    """The panel as a separate window."""
 
     def __init__(self, panel: Panel, warned: Callable[[str], None] | None = None) -> None:
         super().__init__()

@@ -85,7 +85,7 @@ class Alarms:
         return [alarm for alarm in found if alarm is not None]
 
     def _pass(self, log: int, book: Cataloguer, gone: list[Alarm], still: set[Name]) -> None:
-        """Record ended holds, also those too short to be shown, each with the first ruling that fits it."""
+        """Record ended holds, even those too short to be shown, each with the first ruling that fits it."""
         known, told = book.known, list(book.stops)
         if known is None or known.closed:
             return  # The continuation of a closed month has the hold.

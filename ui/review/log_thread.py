@@ -20,7 +20,7 @@ Work = Callable[[], Any]
 Done = Callable[[Any], None]
 POLL_SECONDS = 0.4
 GROWN_SECONDS = 0.4
-"""Interval at which the window is told that the catalogue has grown."""
+"""Interval at which the window learns that the catalogue has grown."""
 PAUSE_SECONDS = 0.001
 """Pause between two batches, which leaves time for painting."""
 

@@ -1,4 +1,4 @@
-"""Card moves outside the regular deal: cards that are held, retired, re-read as they lie, or corrected."""
+"""Card moves outside the regular deal: cards that are held, retired, re-read or corrected."""
 
 from collections.abc import Callable
 from typing import Final
@@ -138,7 +138,7 @@ BURN: Final = "burn_forgotten"
 
 
 def burns_were_dealt(table: Table, rules: Rules, faces: tuple[tuple[int, Card], ...]) -> Events:
-    """The cards of this deal as they lie: one to each place in order, those that were taken for burns too."""
+    """The cards of this deal on the layout: one to each place in order, even those taken for burns."""
     round_ = table.round
     known = {index: card for index, card in faces if index < len(round_.draws) and round_.draws[index].burned}
     order = _order_of_the_deal(table, rules)
@@ -174,7 +174,7 @@ def spot_was_missed(table: Table, rules: Rules, spot: int, kind: CardFault) -> E
 
 
 def _order_of_the_deal(table: Table, rules: Rules, also: tuple[int, ...] = ()) -> tuple[Place | None, ...]:
-    """The deal that goes on, card by card, burns too, with everybody who was in the round when it began."""
+    """The deal in progress, card by card, burns too, with everybody who was in the round when it began."""
     round_ = table.round
     out = (spot for spot in spots_gone(round_) if _was_dealt_in(round_, rules, spot))
     return _order_for(round_, rules, (*out, *also))
@@ -216,7 +216,7 @@ def _laid_out(round_: Round, indices: list[int], places: list[Place]) -> dict[in
 
 
 def _dealt(round_: Round) -> list[int]:
-    """The cards of the deal that goes on, by their numbers in the round."""
+    """The cards of the deal in progress, by their numbers in the round."""
     deal = deal_going_on(round_)
     return [
         index for index, drawn in enumerate(round_.draws) if drawn.deal == deal and drawn.place is not None
@@ -262,7 +262,7 @@ def one_place_back(table: Table, rules: Rules, index: int, lies: Place, *, burne
 
 
 def _burns_before_nobody(round_: Round, order: tuple[Place | None, ...], draws: list[Drawn]) -> int:
-    """Burns that came before a card at nobody's place: each recipient has three of its own."""
+    """Burns that came before a card at nobody's place: each recipient has its own three."""
     dealt = [drawn for drawn in draws if drawn.deal == deal_going_on(round_)]
     served = {drawn.place for drawn in dealt if drawn.place is not None}
     unserved = next((i for i, place in enumerate(order) if place is not None and place not in served), None)
@@ -324,7 +324,7 @@ def dealers_card_instead(table: Table, rules: Rules, index: int, kind: HoldKind)
 
 
 def forward_from(table: Table, rules: Rules, index: int, spot: int, kind: HoldKind) -> Events:
-    """A card at an empty spot moves on in dealing order: never back, also where an earlier spot was due."""
+    """A card at an empty spot moves on in dealing order: never back, even where an earlier spot was due."""
     round_, drawn = table.round, table.round.draws[index]
     places = _only_places(_order_of_the_deal(table, rules, (spot,)))
     beyond = places[places.index(spot) + 1 :]
@@ -338,10 +338,10 @@ def forward_from(table: Table, rules: Rules, index: int, spot: int, kind: HoldKi
 
 
 def forward_from_wrong_place(table: Table, rules: Rules, index: int, lies: Place) -> Events:
-    """A card that lies in the wrong place goes on to where it was due, and never back to an earlier place."""
+    """A card in the wrong place moves on to where it was due, and never back to an earlier place."""
     round_ = table.round
     if index >= len(round_.draws):
-        return ()  # The cards were read again since, and it is none of this deal any more.
+        return ()  # The cards were read again since, and it is no longer a card of this deal.
     drawn = round_.draws[index]
     places = _only_places(_order_of_the_deal(table, rules, (lies,) if lies > DEALER else ()))
     from_there = places[places.index(lies) :] if lies in places else places
@@ -377,10 +377,8 @@ def settlements_struck(hands: tuple[Hand, ...], *deals: Deal) -> tuple[e.Settlem
 
 
 def every_settlement_undone(table: Table, rules: Rules, apart: tuple[str, ...] = ()) -> Events:
-    """A rule makes the round void: all wagers go back, also side bets that were paid (MD 11.D, MA §10(b)).
-
-    A departure may be about some hands: those are set apart, and the rule undoes all others.
-    """
+    """Events that undo every settlement of a round that a rule makes void, side bets that were paid included
+    (MD 11.D, MA §10(b)); the hands in `apart`, which a departure is about, keep theirs."""
     if not rules.interventions:
         return reversed_settlements(table.round.hands, "original", "war")
     settled = [hand for hand in table.round.hands if hand.lines and not hand.voided]
@@ -466,7 +464,7 @@ def voided_round(table: Table, rules: Rules, kind: VoidKind = "", taken_away: Ev
     settled = [hand for hand in table.round.hands if hand.lines]
     if not settled:
         return void
-    # Side bets were collected also from hands that are still open: every wager stands in the lists.
+    # Side bets were collected from hands that are still open too: every wager stands in the lists.
     hands = list(table.round.hands) if rules.interventions else settled
 
     def made(hand: Hand) -> tuple[str, ...]:

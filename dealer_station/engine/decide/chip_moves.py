@@ -133,7 +133,7 @@ def may_have_questions(table: Table, rules: Rules) -> bool:
 
 def toke_comes_down(hand: Hand) -> Events:
     """The floor does not let the toke follow a tied hand."""
-    # No book says what becomes of a toke on a tie: it goes back on the floor's word.
+    # No book says what happens to a toke on a tie: it goes back on the floor's word.
     back = Line("toke", "return", hand.bet.toke_cents, 0, "original", NO_RULE.cite)
     return (e.HandSettled(hand.spot, hand.bettor, (back,)),)
 
@@ -185,7 +185,7 @@ def has_gone_back(
 
 
 def wager_stands(_: Table, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> Events:
-    """The floor lets a wager stand that is over the limit: it is worth what lies there."""
+    """The floor lets a wager stand that is over the limit: it is worth what is on the layout."""
     cite = rules.wagers.over_max.cite
     return (e.StakeCounted(hand.spot, hand.bettor, wager, lay_there_cents, 0, cite),)
 
@@ -205,8 +205,9 @@ def late_wager_stands(table: Table, rules: Rules, hold: Hold) -> Events:
 
 
 def wager_was_in_time(table: Table, rules: Rules, hold: Hold) -> Events:
-    """Events for chips reported as late that were there at the call: they count, or go back if no book or
-    table takes them as a wager."""
+    """Events for chips reported as late that were on the layout at the call: they count, or go back if
+    no book or table takes them as a wager.
+    """
     if not counts_if_in_time(table.round, rules, hold):
         return ()
     if objection := objection_to_late_wager(table.round, rules, hold):
@@ -333,7 +334,7 @@ def excess_is_put_right(
             return ()
         won = e.Corrected(number, hand.name, "pay", paid, "", because, booked=True)
         return (won, e.Corrected(number, hand.name, "take", paid, "", because))
-    # It lay there and was taken with the stake, so it is booked as taken before it goes back.
+    # It was on the layout and was taken with the stake, so it is booked as taken before it goes back.
     lost = e.Corrected(number, hand.name, "take", excess, "", because, booked=True)
     return (lost, e.Corrected(number, hand.name, "pay", excess, "", because))
 

@@ -1,4 +1,4 @@
-"""Consequences: what follows from a decision by itself, until the table waits for somebody again."""
+"""Consequences: events that follow a decision without input, until the table waits for somebody again."""
 
 from typing import get_args
 
@@ -20,7 +20,7 @@ Events = tuple[Event, ...]
 
 
 def onward(table: Table, rules: Rules) -> Events:
-    """Events that follow by themselves: kept cards are used, an empty shoe stops, a finished round ends."""
+    """Events that need no further input: kept cards are used, an empty shoe stops, a finished round ends."""
     events: Events = ()
     while more := _next_consequence(table, rules):
         events, table = (*events, *more), fold(table, more)

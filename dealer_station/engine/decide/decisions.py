@@ -159,7 +159,7 @@ def _opening(table: Table, rules: Rules, answer: Events) -> Events:
 
 
 def _may_go_on_by_itself(table: Table, rules: Rules, step: Due) -> bool:
-    """True if events may follow by themselves; in a plain deal none do."""
+    """True if events may follow without further input; in a plain deal no event does."""
     if isinstance(step, (Perform, AwaitRuling)) or table.kept or table.round.voided:
         return True
     if chip_moves.may_have_questions(table, rules):
@@ -365,7 +365,7 @@ def _reported(table: Table, rules: Rules, step: Due, seen: o.Reported) -> Answer
 
 
 def _ruled_on(table: Table, rules: Rules, step: Due, seen: o.Ruled) -> Answer:
-    """A ruling is about the hold that it was made for, also where another one has come since."""
+    """A ruling is about the hold that it was made for, even where another one has come since."""
     at = next((at for at, hold in enumerate(table.holds) if hold.raised == seen.about), None)
     if not seen.about:
         return _ruled(table, rules, step, seen)

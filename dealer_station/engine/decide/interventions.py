@@ -1,7 +1,7 @@
 """Interventions: the floor steps in although nothing waits for a ruling, and says why.
 
 An intervention cites no rule, and the named person who makes it has the title that a departure takes. It puts
-chips right only where no rule fixes what becomes of the hand: whatever a rule fixes is reported and ruled on.
+chips right only where no rule fixes what happens to the hand: whatever a rule fixes is reported and ruled on.
 """
 
 from dealer_station.engine.due.ruling_choices import (

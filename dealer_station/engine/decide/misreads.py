@@ -47,7 +47,7 @@ def earlier_read_corrected(table: Table, rules: Rules, at: str, card: Card) -> E
     reads = reads_of(table, doubted)
     found = [read for read in reads if read.at == at] or [read for read in reads if read.at == f"{at} war"]
     if not found and not hold.has_card:
-        # Nobody counted: the dealer has seen that a read was wrong, and it may be any that still lies there.
+        # Nobody counted: the dealer saw that a read was wrong, and it may be any card still on the layout.
         found = [read for read in lying_on_the_felt(table, rules) if read.at == at]
     if not found:
         named = joined(" or ", (said("at {place}", place=read.at) for read in reads)) if hold.detail else ""

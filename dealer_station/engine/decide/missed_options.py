@@ -15,7 +15,7 @@ from dealer_station.engine.rulebook.rules import Rules
 def option_missed(table: Table, rules: Rules, seen: Reported) -> Events | Objection | None:
     """Facts of the remedy, a stop where the text does not carry it, or None where the book has no rule."""
     # The cards of the war count as drawn in excess and undisclosed (NZ 9.9, 9.2): nothing rests on them any
-    # more, also no settlement. Chips that moved on them go back to where they lay, and the player is asked.
+    # more, not even a settlement. Chips that moved on them go back, and the player is asked.
     round_, rule = round_in_question(table, seen), rules.irregularities.missed_option
     hand = irregularity_kinds.hands_at(round_, seen.spot, seen.bettor)[0]
     requeues = rule.value == "requeue_as_undisclosed"

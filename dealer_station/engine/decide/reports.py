@@ -294,7 +294,7 @@ def _is_unseen(table: Table, rules: Rules) -> bool:
 
 
 def _empty_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
-    """The card at the empty spot is the one in question, also where more cards went out after it."""
+    """The card at the empty spot is the one in question, even where more cards went out after it."""
     index = card_at_empty_spot(table, rules, seen.spot)
     held, last = irregularity_kinds.held_card(table) is not None, irregularity_kinds.last_card(table.round)
     relied_on = irregularity_kinds.settlement_begun(
@@ -325,7 +325,7 @@ def _empty_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 
 def _is_the_end_of_the_deal(table: Table, rules: Rules) -> bool:
-    """Cards came when none was due, and nobody has acted yet on those that lie there."""
+    """True if cards came when no card was due, and nobody has acted yet on those on the layout."""
     held, value = irregularity_kinds.held_card(table), rules.irregularities.empty_spot_card.value
     if held is None or table.round.has_done("turn_dealer_card"):
         return False
@@ -346,7 +346,7 @@ def _burn_exposed(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 
 def _burn_forgotten(table: Table, rules: Rules, seen: Reported) -> Answer:
-    """Cards that were taken for burns were dealt: read them as they lie, or stop."""
+    """Cards that were taken for burns were dealt: read them from the layout, or stop."""
     burns = irregularity_kinds.burns_in_question(table.round, seen.count)
     rule = rules.irregularities.burn_forgotten
     if not 0 <= seen.count <= len(burns):

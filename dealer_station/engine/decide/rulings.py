@@ -70,7 +70,7 @@ Events = tuple[Event, ...]
 
 
 def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
-    """The facts that a ruling makes true, or why it is none here."""
+    """The facts that a ruling makes true, or the reason why it is not possible here."""
     if (
         objection := _unknown_hand(table, seen)
         or _whose(table, seen)
@@ -174,7 +174,7 @@ def _nothing_to_void(table: Table, rules: Rules, seen: Ruled) -> Objection | Non
 
 
 def _no_sum(table: Table, seen: Ruled) -> Objection | None:
-    """Chips that are put right are counted; only the wagers of a player who left are taken as they lie."""
+    """Chips that are put right are counted; only the wagers of a player who left are taken uncounted."""
     hold = table.holds[-1] if table.holds else None
     if seen.ruling not in ("pay", "take"):
         return None
@@ -238,7 +238,7 @@ def _without_its_own(table: Table, seen: Ruled, hold: Hold) -> Objection | None:
 
 
 def _no_progressive(table: Table, seen: Ruled, hold: Hold) -> Objection | None:
-    """Only a progressive that lies there can be given back."""
+    """Only a progressive that is on the layout can be given back."""
     if hold.kind != "progressive_count" or seen.ruling != "refuse":
         return None
     has_none = [hand.name for hand in table.round.hands if hand.bet.progressive_cents == 0]
@@ -348,7 +348,7 @@ def _from_the_empty_spot(table: Table, rules: Rules, hold: Hold, ruling: str) ->
     """The card moves on, is the dealer's, or leaves the felt; those after it lie one place earlier."""
     index, spot = hold.draw or 0, hold.place or 0
     if index >= len(table.round.draws):
-        return ()  # The cards were read again since, and it is none of this deal any more.
+        return ()  # The cards were read again since, and it is no longer a card of this deal.
     match ruling:
         case "forward":
             return forward_from(table, rules, index, spot, hold.kind)

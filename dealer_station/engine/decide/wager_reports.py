@@ -62,7 +62,7 @@ def too_late_to_count(hand: Hand, seen: Reported, rules: Rules) -> Objection | N
 
 
 def detail_of(seen: Reported, rules: Rules) -> str:
-    """Detail of the report: the spot or card it is about, and what lies there."""
+    """Detail of the report: the spot or card it is about, and what is on the layout."""
     which = said("{card}", card=seen.card) if seen.card else ""
     if seen.lies is not None:
         return (
@@ -100,7 +100,7 @@ def late_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 
 def altered_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
-    """The authority decides whether the change stands; what lies there now may be said."""
+    """The authority decides whether the change stands; the amount now on the layout may be given."""
     hand = irregularity_kinds.hands_at(table.round, seen.spot, seen.bettor)[0]
     if not rules.interventions and (objection := too_late_to_count(hand, seen, rules)):
         return objection

@@ -1,4 +1,4 @@
-"""The steps that can be due: each an imperative with its place and the rule that asks for it."""
+"""The steps that can be due: each an imperative with its place and the rule that requires it."""
 
 from typing import Any
 

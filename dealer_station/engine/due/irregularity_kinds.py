@@ -435,7 +435,7 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
         case "face_up" | "drawn_unseen":
             return held or last is not None
         case "drawn_exposed":
-            # A burn that was seen is another matter, with a rule of its own.
+            # A burn that was seen is another matter, with its own rule.
             return held or (last is not None and not round_.draws[last].burned)
         case "empty_spot":
             return held or any(
@@ -464,12 +464,12 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
             # While they are inspected the cards lie open anyway.
             return table.preparing is not None and not is_being_inspected(table.preparing, rules)
         case "over_limit":
-            # One book returns the excess in all situations, also when the round is over.
+            # One book returns the excess in all situations, even when the round is over.
             return bool(round_.hands or (rules.wagers.over_max.value == "return_excess" and table.last))
         case "late_wager" | "altered_wager":
             return round_.closed
         case "player_left" | "not_seated":
-            # Before the call a wager that may not lie there is simply not taken.
+            # Before the call a wager that is not allowed is simply not taken.
             return round_.closed and not round_.voided
         case "card_touched" | "stood_up":
             lies_there = any(

@@ -284,7 +284,7 @@ def settlement_due(round_: Round, rules: Rules) -> Settle | Offer | None:
         direction = "left_to_right" if this.clockwise else settlement.settlement_direction.value
         for hand in in_direction(round_, direction):
             if hand.choice == "war" and not round_.voided and war_deal_goes_on(round_):
-                continue  # Whatever became of its first card, it is settled at its turn in the war.
+                continue  # Whatever happened to its first card, it is settled at its turn in the war.
             rule = original_rule(hand, round_, rules)
             if rule is settlement.void or hand.voided or round_.voided:
                 this_hand = EVERYTHING if this.takes_main else None

@@ -237,7 +237,7 @@ def _is_possible(ruling: Ruling, moment: Moment, table: Table, rules: Rules, hol
             # What was decided counts as it lay at the call: no other stake can be settled with it any more.
             return not any(is_decided(hand, hold.wager) and not is_open(hand, hold.wager) for hand in named)
         case "accept" if hold.kind == "over_limit" and hold.cents and rules.interventions and round_.closed:
-            # No wager becomes larger than what lay there at the call.
+            # No wager becomes larger than it was at the call.
             stakes = [hand.stake(hold.wager) for hand in named]
             return all(stake is None or stake >= hold.cents for stake in stakes)
         case "accept" if hold.kind == "exposed_before_shoe" and not hold.decided:
@@ -389,7 +389,7 @@ def may_be_put_right(round_: Round, hand: Hand) -> bool:
 
 
 MISREAD_WHEEL: Final = "wheel_validation"
-"""The kind of a finding about the bonus wheel, also where no validation was asked for."""
+"""The kind of a finding about the bonus wheel, even where no validation was asked for."""
 
 
 def found_mistaken_unasked(table: Table) -> ReportKind:

@@ -88,7 +88,7 @@ def is_only_confirmed(kind: str, moment: Moment, rules: Rules) -> bool:
 
 
 def _is_always_called(kind: str, rules: Rules) -> bool:
-    """One book has the supervisor come also where it fixes the outcome."""
+    """True if the book has the supervisor come even where it fixes the outcome."""
     return kind in KINDS and rules.house.dispute_call.value == "always_supervisor"
 
 

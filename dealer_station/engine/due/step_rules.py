@@ -101,7 +101,7 @@ def _undone_under(rules: Rules) -> list[Cited]:
 
 
 def _cards_of(order: DealOrder, *, burn: bool) -> list[Cited]:
-    """The order under each paragraph that asks for one of its cards, or of its burns."""
+    """The order under each paragraph that requires one of its cards, or of its burns."""
     whose: tuple[Literal["player", "dealer"], ...] = ("player", "dealer")
     if burn and order.value[-2:] != ("burn", "dealer"):
         whose = ("player",)
@@ -162,7 +162,7 @@ def _preparation(rules: Rules) -> dict[str, list[Cited]]:
 
 
 def _with_own_lines(rule: MoneyRule) -> MoneyRule:
-    """The paragraph that decides, and those that some of its lines have of their own."""
+    """The paragraph that decides, and the separate paragraphs of some of its lines."""
     own = (money.cite.split(", ") for money in read_lines(rule.value) if money.cite)
     cites = dict.fromkeys((*rule.cite.split(", "), *(cite for cites in own for cite in cites)))
     return replace(rule, cite=", ".join(cites))

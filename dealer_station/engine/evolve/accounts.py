@@ -1,6 +1,6 @@
 """The running account of the table: what was staked, taken, returned and paid, by kind of wager.
 
-Whatever happens, `staked = taken + returned + what still lies there`. A stake that is collected before
+Whatever happens, `staked = taken + returned + what is still on the layout`. A stake that is collected before
 the deal is taken then; when it is given back after all, it was not taken.
 """
 

@@ -1,8 +1,8 @@
 """Cards and chips that a report or a ruling moves by hand: the part of `evolve` that remembers them.
 
 Each fact that makes the dealer move something adds a `Move`; `due` asks for them one by one before the
-round goes on. A stake that goes back at its hand's turn is no move: the settlement asks for it. Chips of a
-settlement that was undone have a step of their own (`restore_wagers`).
+round goes on. A stake that goes back at its hand's turn is no move: it is part of the settlement. Chips of a
+settlement that was undone have a separate step (`restore_wagers`).
 """
 
 from msgspec.structs import replace
@@ -122,7 +122,7 @@ def _used(table: Table, place: Place | None, move: Move) -> Moves:
 
 
 def _of_a_wager(table: Table, hold: Hold, ruled: e.HoldRuled) -> Moves:
-    """A wager that may not lie there, or not as it lies there: no fact of the round speaks of its chips."""
+    """Moves of a wager that is not allowed, or not so large: no fact of the round speaks of its chips."""
     hand = next((hand for hand in table.round.hands if hand.name in hold.hands), None)
     if ruled.ruling != "refuse" and not _lies_beside_a_void_wager(hold, hand, ruled):
         return ()
@@ -133,7 +133,7 @@ def _of_a_wager(table: Table, hold: Hold, ruled: e.HoldRuled) -> Moves:
             cents = hold.cents or None
             return (Move("chips_returned", hold.kind, given, name, wager=hold.wager, cents=cents),)
         case "altered_wager" if hand is not None and any(line.wager == hold.wager for line in hand.lines):
-            return ()  # It was settled as it lay at the call: none of it lies there any more.
+            return ()  # It was settled as it was at the call: nothing of it is on the layout.
         case "altered_wager" if hand is not None:
             at_call = hand.stake(hold.wager)
             said = hold.cents or hold.withdrawn

@@ -82,12 +82,12 @@ def _with_step(round_: Round, step: DoneStep, about: str) -> Round:
 
 
 def without_war_steps(round_: Round) -> tuple[CompletedStep, ...]:
-    """Steps done, without what was confirmed for a war; chips that were matched lie there all the same."""
+    """Steps done, without what was confirmed for a war; chips that were matched stay on the layout."""
     return tuple(done for done in round_.steps if done.step != "confirm_war")
 
 
 def with_draws(round_: Round, draws: tuple[Drawn, ...]) -> Round:
-    """Fewer cards than before lie there; who had left by then has left before any that is still to come."""
+    """Round with fewer cards: who had left by then has left before any card that is still to come."""
     out = len(draws)
     hands = tuple(replace(hand, voided_at=out) if hand.voided_at > out else hand for hand in round_.hands)
     return replace(round_, draws=draws, hands=hands)

@@ -119,7 +119,7 @@ def spots_of(seats: tuple[int, ...], round_: Round) -> tuple[int, ...]:
 
 
 def _loaded(table: Table, event: e.ShoeLoaded, preparation: Preparation) -> Table:
-    """Cards in the shoe: the rack is empty, and a round that waited for them goes on where it was."""
+    """Cards in the shoe: the rack is empty, and a round that waited for them continues where it was."""
     round_, middle = table.round, preparation.cause == "short_shoe"
     opened = table.clock_minutes if event.fresh_decks else table.shoe.decks_opened_minutes
     shoe = replace(
@@ -133,7 +133,7 @@ def _loaded(table: Table, event: e.ShoeLoaded, preparation: Preparation) -> Tabl
     )
     causes = {"shoe", *(("game",) if event.new_game else ()), *(("decks",) if event.fresh_decks else ())}
     fresh = table.fresh if middle else tuple(sorted({*table.fresh, *causes}))
-    # Burns that lay in the rack are among the cards that were shuffled, and were made all the same.
+    # Burns that lay in the rack are among the cards that were shuffled; they count as made.
     draws = tuple(drawn for drawn in round_.draws if drawn.place is not None) if middle else ()
     burned = sum(drawn.burned and drawn.deal == "war" for drawn in round_.draws)
     waived = round_.waived_burns + burned if middle else 0

@@ -106,7 +106,7 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             table = _with_departure(table, event.departs_from) if event.departs_from else table
             ruled = replace(table, holds=tuple(holds), before=table.before if event.tapped else None)
             if event.kind == "batch" and event.ruling == "reshuffle":
-                # "ready" was said of the batch that must not be dealt again: the device says it once more.
+                # "ready" was about the batch that must not be dealt again: the device says it once more.
                 return replace(ruled, shuffler=SAME_BATCH)
             answered_for = event.kind == "count" and event.ruling in ("accept", "unfounded")
             return _count_accepted(ruled) if answered_for else ruled
@@ -158,7 +158,7 @@ def _with_device(table: Table, noted: e.DeviceNoted) -> Table:
         said = replace(said, batch=noted.batch, shuffler="ready" if another else table.shuffler)
         if now is None or said.shuffler in UNFINISHED or BATCH_OUT in now.done:
             return said
-        # The device goes on with the other batch at once: what it says from here on is not about this one.
+        # The device continues with the other batch at once: what it says from here on is not about this one.
         return replace(said, preparing=replace(now, done=(*now.done, BATCH_OUT)), before=None)
     state = _shuffler_state(table.shuffler, noted)
     said = replace(said, beneath_count=_beneath_count(table, noted, state))
@@ -389,7 +389,7 @@ def _reread(table: Table, draws: tuple[Drawn, ...], waived_burns: int) -> Table:
 
 
 def _rack_reread(table: Table, index: int, was: Card, card: Card) -> Table:
-    """The card that lies there has another face, also in the round that it came from."""
+    """Correct the face of a card in the rack, and in the round that it came from."""
     racked = table.rack[index]
     rack = (*table.rack[:index], replace(racked, card=card), *table.rack[index + 1 :])
     round_, last = _with_face(table.round, racked, was, card), table.last

@@ -1,4 +1,4 @@
-"""Minutes of the calendar: the engine counts time that it is told, and never asks for it."""
+"""Minutes of the calendar: the engine counts time that observations bring, and reads no clock."""
 
 MINUTES_PER_DAY = 24 * 60
 

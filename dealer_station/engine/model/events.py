@@ -201,7 +201,7 @@ class CutCardPut(TableFact, frozen=True, tag=True):
 
 
 class CutCardPassed(TableFact, frozen=True, tag=True):
-    """The cut card came first and the round was dealt all the same: the shuffle follows the round."""
+    """The cut card came first and the round was dealt anyway: the shuffle follows the round."""
 
 
 class CutRepeated(TableFact, frozen=True, tag=True):
@@ -218,7 +218,7 @@ class ShuffleRepeated(TableFact, frozen=True, tag=True):
 
 
 class ShuffleDemanded(TableFact, frozen=True, tag=True):
-    """A player wants cards that came shuffled to be inspected and shuffled at the table all the same."""
+    """A player wants cards that came shuffled to be inspected and shuffled at the table anyway."""
 
 
 class ShoeLoaded(TableFact, frozen=True, tag=True):

@@ -1,4 +1,4 @@
-"""The codes of the engine: every kind, step, status and ruling that facts are told apart by."""
+"""The codes of the engine: every kind, step, status and ruling that distinguishes facts."""
 
 from typing import TYPE_CHECKING, Literal, cast
 
@@ -74,7 +74,7 @@ CardGoes = Literal["next", "burn", "rack", "dealer"]
 
 GivenRuling = Ruling | CardGoes | Literal["reported", "back"]
 """A ruling as it is on record. A report says where the card goes, or becomes the stop itself (`reported`);
-`back` where a device came back and its stop was over by itself.
+`back` where a device came back and its stop ended without a ruling.
 """
 
 StepName = Literal[
@@ -209,7 +209,7 @@ if TYPE_CHECKING:
     SeenStatus = DeviceStatus
     SeenStep = StepName | Literal["", "over"]
 else:
-    # A log keeps an observation as it came, also one that was refused because it names none of these; so it
+    # A log keeps an observation as it came, even one that was refused because it names none of these; so it
     # must read back.
     SeenKind = SeenRuling = SeenStatus = SeenStep = str
 

@@ -1,6 +1,6 @@
 """A rulebook's money in the words of the written round: `main pay 1`, `tie take`, `main half`.
 
-A line may name a paragraph of its own after `@`, where it is not the one that decides the outcome, and
+A line may name its own paragraph after `@`, where it is not the one that decides the outcome, and
 how sure that is: `tie take @ Deal 5a (inferred)`.
 """
 

@@ -166,7 +166,7 @@ class Reported(Struct, frozen=True, tag=True):
     impossible: bool = False
     """True if the shoe holds no more of the card that was keyed in; set by the card count."""
     cents: Cents = 0
-    """Amount that really lay there, if a wager is over the limit."""
+    """Amount actually on the layout, if a wager is over the limit."""
     wager: Literal["main", "tie", "war_tie"] = "main"
     count: int = 0
     """Number of forgotten burns, the last of their set; zero means all."""

@@ -1,4 +1,4 @@
-"""Paragraphs of their own: where one rule has several addresses, each part says which is its own.
+"""Separate paragraphs: where one rule has several addresses, each part says which is its own.
 
 A profile writes `riffle @ CITE`, or `riffle @ CITE (inferred)` where the part is not as sure as the rule.
 """
@@ -17,12 +17,12 @@ _OWN_ADDRESS = re.compile(rf"(.*?)(?: \(({'|'.join(STATUSES)})\))?")
 
 
 def own_address(text: str, status: Status) -> tuple[str, Status]:
-    """`Deal 5a, Tie 2 (inferred)`: a paragraph of its own, and how sure it is where the rule is not."""
+    """`Deal 5a, Tie 2 (inferred)`: a separate paragraph, and its status if it is not the rule's."""
     found = _OWN_ADDRESS.fullmatch(text)
     assert found, "the pattern fits every text"
     return found[1], cast(Status, found[2] or status)
 
 
 def own_addresses(at: tuple[str, ...]) -> dict[str, str]:
-    """`riffle @ CITE`, line by line: what each paragraph of its own is about, and the paragraph."""
+    """`riffle @ CITE`, line by line: the part that has its own paragraph, and the paragraph."""
     return {asked: address for asked, _, address in (line.partition(" @ ") for line in at)}

@@ -49,7 +49,7 @@ class Hand(Struct, frozen=True):
     voided_at: int = 0
     """Number of cards dealt when the hand went out: a card that it had got before stays on the felt."""
     matched: bool = False
-    """The dealer put matching chips beside the war wager; they lie there until that is settled."""
+    """The dealer put matching chips beside the war wager; they stay on the layout until it is settled."""
     excess: tuple[Line, ...] = ()
     """Amounts above the limit that went back; the stakes are what remains."""
     reopened: bool = False
@@ -202,7 +202,7 @@ class Preparation(Struct, frozen=True):
     """Spot that cut before a repeated cut: it is asked first."""
     behind_cut: int = 0
     demanded: bool = False
-    """A player wants cards that came shuffled to be inspected and shuffled all the same."""
+    """A player wants cards that came shuffled to be inspected and shuffled anyway."""
     by_hand: bool = False
     """The shuffler is out of order, and the cards are shuffled by hand."""
     mix_again: bool = False
@@ -275,7 +275,7 @@ class Table(Struct, frozen=True):
     beneath_count: ShufflerState = ""
     """While it is `miscounted`: its state apart from the count, which counts again when that is accepted."""
     reader: DeviceStatus | Literal[""] = ""
-    """The last thing that was said of the shoe's reader; while it is lost, cards are keyed in by hand."""
+    """The last report about the shoe's reader; while it is lost, cards are keyed in by hand."""
     batch: str = ""
     """The colour of the batch that came out of the shuffler last."""
     corrections: tuple[Correction, ...] = ()

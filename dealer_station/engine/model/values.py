@@ -61,7 +61,7 @@ class Undone(Struct, frozen=True):
 
 
 class Tally(Struct, frozen=True):
-    """Totals of one kind of wager: what was staked is taken, went back, or still lies there."""
+    """Totals of one kind of wager: what was staked is taken, went back, or is still on the layout."""
 
     wager: str
     staked_cents: int = 0
@@ -195,12 +195,12 @@ class Move(Struct, frozen=True):
     kind: CardFault = ""
     """The irregularity that it puts right."""
     ruled: RulingGiven | None = None
-    """The ruling that asks for it; None where the book's own rule does, after a report."""
+    """The ruling that requires it; None where the book's own rule does, after a report."""
     hand: str = ""
     place: Place | None = None
     wager: Wager | None = None
     cents: Cents = 0
-    """Amount; None if nobody entered it. For `wager_as_at_call`, the surplus that lies there."""
+    """Amount; None if nobody entered it. For `wager_as_at_call`, the surplus on the layout."""
     number: int = 0
     """Number of the card in the shoe, for a card that is laid aside."""
 

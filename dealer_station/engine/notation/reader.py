@@ -43,7 +43,7 @@ SHUFFLER_WORDS = tuple(
     "idle shuffling ready jam stopped incomplete out_of_order count sort_mode batch door closed error".split()
 )
 WITH_AMOUNT = ("over_limit", "late_wager", "altered_wager")
-"""Reports that may say how much really lies there."""
+"""Reports that may give the amount actually on the layout."""
 SHOE_WORDS = (
     *("door", "closed", "out_of_order", "error", "error_cleared", "locked", "unlocked"),
     *("started", "standby", "preset", "repeated", "result"),
@@ -247,7 +247,7 @@ def _ruling(words: list[str], by: str, because: str) -> o.Ruled:
         return o.Ruled(ruling, card=parse_card(args[0]), by=by, because=because, at=at)
     cents: Cents = 0
     if ruling in ("pay", "take"):
-        # Whoever left loses all that lies there, however much it is.
+        # A player who left loses all chips on the spot, however much it is.
         least = 1 if ruling == "take" else 2
         if len(args) < least or (len(args) > 1 and not re.fullmatch(MONEY, args[-1])):
             raise ValueError(f"expected floor {ruling} SPOT AMOUNT")

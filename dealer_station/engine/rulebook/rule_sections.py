@@ -42,7 +42,7 @@ class Rule(Struct, Generic[T], frozen=True, cache_hash=True, forbid_unknown_fiel
     title: str = ""
     """In `[roles]`: the title of `role_map` that the rule calls for; empty for the first line."""
     at: tuple[str, ...] = ()
-    """Steps with a paragraph of their own: `riffle @ CITE`, or for one cause `riffle idle @ CITE`."""
+    """Steps with their own paragraph: `riffle @ CITE`, or for one cause `riffle idle @ CITE`."""
 
     def for_step(self, step: str, *causes: str) -> "Rule[T]":
         """The rule under the paragraph about this step, for the first of its causes that has one."""
@@ -81,7 +81,7 @@ class DealOrder(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True
     war_burn: str = ""
     dealer_war_cards: str = ""
     at: tuple[str, ...] = ()
-    """Cards with a paragraph of their own: `player @ CITE`, `dealer @ CITE`, `burn @ CITE`.
+    """Cards with their own paragraph: `player @ CITE`, `dealer @ CITE`, `burn @ CITE`.
 
     `burn dealer @ CITE` is about the burns before the dealer's card alone, `alone player @ CITE` about a deal
     with one player, and `first player @ CITE` about the player who is served first.
@@ -366,7 +366,7 @@ class RoleRules(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def titles_called(self) -> dict[str, str]:
-        """The title that a kind of trouble or a ruling calls, where it has one of its own."""
+        """The title that a kind of trouble or a ruling calls, where it has its own."""
         return dict(read_call(pair) for pair in self.called_for.value)
 
 

@@ -1,7 +1,7 @@
 """The section `[rulings]` of a rulebook: for each kind of irregularity, what may be ruled at each moment.
 
 Three kinds of ruling exist. A *finding* (`unfounded`) says that the report was mistaken; it is always
-possible and changes nothing. A *remedy* is what the book makes of the case: one of the rulings listed here.
+possible and changes nothing. A *remedy* is how the book resolves the case: one of the rulings listed here.
 Every other ruling that the station can carry out is a *departure* from the book.
 """
 

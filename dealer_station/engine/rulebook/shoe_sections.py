@@ -24,7 +24,7 @@ class OpeningRules(Struct, frozen=True, forbid_unknown_fields=True):
     wash_way: Words
     """Method of washing new cards; those of an idle table are only washed and stacked."""
     batches_apart: Words
-    """Steps for each batch by itself, if there are two."""
+    """Steps for each batch separately, if there are two."""
 
 
 IdleTable = Literal[

@@ -123,7 +123,7 @@ FOUND = {MISREAD_WHEEL: ENTER_AGAIN, "settled_then_void": "every wager goes back
 
 
 def _in_time(table: Table, rules: Rules, hold: Hold) -> RulingWords:
-    """The finding that a wager lay there at the call, with the chips that count by it."""
+    """The finding that a wager was on the layout at the call, with the chips that count by it."""
     name, counting = ", ".join(hold.hands), more_that_counts(table.round, rules, hold)
     amount = dollars(counting)
     refused = objection_to_late_wager(table.round, rules, hold)
@@ -147,7 +147,7 @@ def _in_time(table: Table, rules: Rules, hold: Hold) -> RulingWords:
 
 
 def departure_words(table: Table, rules: Rules, hold: Hold) -> Sentence:
-    """The rule that a departure departs from, in our words: what the book makes of this case."""
+    """The rule that a departure departs from, in our words: how the book resolves this case."""
     found = choices(_as_it_is_ruled(table, hold), rules, hold)
     spoken = tuple(ruling for ruling in found.remedies if found.cite_of(ruling)) or found.remedies
     remedies = [ruling_words(table, rules, hold, o.Ruled(ruling)).words for ruling in spoken]
@@ -233,7 +233,7 @@ class _Ruling(Struct, frozen=True):
         return said("{face}", face=f"{face[0].replace('T', '10')}{SUITS[face[1]]}") if face else said("Card")
 
     def card(self) -> RulingWords:
-        """Destination of the card in question, or how the table goes on."""
+        """Destination of the card in question, or how play continues."""
         what, ruling = self.what(), self.ruled.ruling
         match ruling:
             case "burn" if self.kind == "burn_exposed":
@@ -317,7 +317,7 @@ class _Ruling(Struct, frozen=True):
     def _play_on(self, what: Sentence) -> RulingWords:
         place = self._drawn.place if self._drawn else None
         if place is not None and self.hold and self.hold.place is not None:
-            # The card lies at another place than the record has it, and goes on counting where it was due.
+            # The card is at another place than the record has it, and still counts where it was due.
             counts = said("{what} counts for spot {name}", what=what, name=place)
             return RulingWords(
                 counts if place > DEALER else said("{what} counts for the dealer", what=what), "nothing moves"

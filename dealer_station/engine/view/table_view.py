@@ -50,7 +50,7 @@ class CardView(Struct, frozen=True):
 
 
 class BettorView(Struct, frozen=True):
-    """One bettor's wagers on a spot and what became of them."""
+    """One bettor's wagers on a spot and their outcome."""
 
     name: str
     player: str
@@ -68,7 +68,7 @@ class BettorView(Struct, frozen=True):
     result: Result
     lines: tuple[Line, ...]
     gone: tuple[str, ...]
-    """Wagers that lie there no more: settled, or collected before the deal."""
+    """Wagers that are no longer on the layout: settled, or collected before the deal."""
     lit: bool
     """True for the hand that the prompt is about."""
 

@@ -113,7 +113,7 @@ def _after(table: Table, rules: Rules, step: Due, by: str = "") -> Table | None:
     events = done_as_due(table, rules, step, SOME_CARD, by)
     if isinstance(events, Objection):
         return table
-    # A card that lies aside is face down. The engine knows its face and deals it by itself when a card is
+    # A card that lies aside is face down. The engine knows its face and deals it automatically when a card is
     # due, so whatever follows would tell the players a result while they may still wager.
     aside = any(isinstance(event, e.CardDealt | e.CardBurned) and event.kept for event in events)
     return None if aside else fold(table, events)

@@ -85,7 +85,7 @@ def _with_meter(line: Line) -> str:
 
 def matching_words(line: Line) -> str:
     """The dealer's own chips beside a war wager: the first unit of what is paid, or taken back."""
-    # Where the dealer matches the war wager (new_zealand 8.7.1(b)), one unit lies there already.
+    # Where the dealer matches the war wager (new_zealand 8.7.1(b)), one unit is on the layout already.
     if line.wager != "war":
         return ""
     unit = unit_words(line)

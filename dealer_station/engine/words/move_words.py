@@ -101,7 +101,7 @@ def _put_back(line: Line, rules: Rules, *, matched: bool) -> str:
         )
     if line.cents is None:
         return said("put the {wager} back", wager=wager)
-    # A surrender moved two halves, and both lie there again.
+    # A surrender moved two halves, and both are on the layout again.
     cents = 2 * line.cents if line.action == "half" else line.cents
     return said("put {amount} back on the {wager}", amount=dollars(cents), wager=wager)
 
@@ -124,7 +124,7 @@ def _put_back_beside(line: Line, wager: str) -> str:
 
 
 def _put_back_matched(line: Line, wager: str) -> str:
-    """A war wager lies there again, and the dealer's matching chips beside it."""
+    """Move of a war wager back to the layout, with the dealer's matching chips beside it."""
     unit = unit_words(line)
     if line.action == "pay":
         return (
@@ -188,7 +188,7 @@ def _surrendered(move: Move, rules: Rules) -> str:
 
 
 def _as_at_the_call(move: Move, rules: Rules) -> str:
-    """More than at the call goes back; what was taken away lies there again."""
+    """Moves that restore the wager as at the call: the surplus goes back, what was taken away returns."""
     title = spot_title(move.hand, rules)
     if move.cents is None:
         return said("{spot}: put the wager as it lay at the call", spot=title)

@@ -31,7 +31,7 @@ def note(step: Due, rules: Rules) -> str:
             parts = (_whose_rulings(step, rules), _late_courtesy(step, rules))
             return joined(" ", (part for part in parts if part))
         case Settle(lines=lines) if any(line.action == "half" and (line.cents or 0) % 100 for line in lines):
-            # Half a wager is paid to the cent, also where whole dollars cannot.
+            # Half a wager is paid to the cent, even where whole dollars cannot.
             return _of_the_book(rules.settlement.odd_halves)
         case Settle(lines=lines) if toke := next((line for line in lines if _wins_a_toke(line)), None):
             return said("Take the toke down together with its payoff ({cite})", cite=toke.cite)
@@ -168,7 +168,7 @@ def _takes_cut_card_out(rules: Rules) -> bool:
 
 
 def _second_card_is_told(rules: Rules) -> bool:
-    """A second cut card that no text puts anywhere has no step of its own, and is told of here."""
+    """A second cut card that no text puts anywhere has no separate step; this note mentions it."""
     second = rules.cut.second_cut_card
     return rules.cards.cut_cards.value == 2 and bool(second.value) and second.status != "stated"
 

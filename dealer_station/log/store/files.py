@@ -337,7 +337,7 @@ def open_untouched(path: Path) -> sqlite3.Connection:
 
 
 def _connect(path: Path, opener: Callable[[], sqlite3.Connection]) -> Connection:
-    """Open a connection with an engine of its own."""
+    """Open a connection with its own engine."""
     engine = create_engine("sqlite+pysqlite://", creator=opener, poolclass=StaticPool)
     try:
         return engine.connect().execution_options(compiled_cache=_COMPILED)

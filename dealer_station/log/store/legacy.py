@@ -46,7 +46,7 @@ Raw = dict[str, Any]
 
 
 def device_said(old: Raw) -> Raw:
-    """A report of a device with its cause, its serial number and its data in fields of their own."""
+    """A report of a device with its cause, its serial number and its data in separate fields."""
     new = {**old, **_causes(old["detail"]), **_data(old)}
     new["missed"] = old.get("missed", False) or (_DATA_LOSS in old["detail"] and old["status"] != "back")
     return new

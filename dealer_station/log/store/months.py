@@ -109,7 +109,7 @@ def opening(start: str, month: str, before: Predecessor | None) -> Opened:
     if before is None:
         return Opened(start, month)
     # The state is carried over, so that nobody who reads this file needs the file before. Rules and keys are
-    # left out: the file records them in rows of its own.
+    # left out: the file records them in its own rows.
     known = before.known
     carried = replace(
         known, rules=None, rules_seq=0, opened=None, keys=None, table=replace(known.table, before=None)
