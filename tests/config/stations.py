@@ -1,4 +1,4 @@
-"""A station in a folder of its own, worked with through the commands as a person would."""
+"""A station in its own folder, worked with through the commands as a person would."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`dealer-station config init`, `check`, `show` and `set`, and what `run` makes of a station.toml."""
+"""`dealer-station config init`, `check`, `show` and `set`, and how `run` handles a station.toml."""
 
 import json
 import os

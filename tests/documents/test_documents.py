@@ -42,7 +42,7 @@ def stale(name: str, written: str, made: str) -> str:
 
 
 def text_of(name: str) -> str:
-    """A page as it lies in docs."""
+    """The text of a page in docs."""
     path = DOCS / name
     return path.read_text("utf-8") if path.exists() else ""
 

@@ -1,7 +1,7 @@
-"""Fuzzes one decoder with atheris, in a process of its own: bytes that learn which branches they reach.
+"""Fuzzes one decoder with atheris, in a separate process: bytes that learn which branches they reach.
 
 Run as `python -m tests.drivers.fuzzing TARGET -max_total_time=60`; `make campaign` does. What must hold for
-any bytes is in the functions below, which the tests also feed by themselves.
+any bytes is in the functions below, which the tests call too.
 """
 
 import sys
@@ -108,7 +108,7 @@ def shuffler(data: bytes) -> None:
 
 
 def progressive(data: bytes) -> None:
-    """Each event of its journal was sent, once and in order, whatever becomes of the answers to orders."""
+    """Each event of its journal was sent, once and in order, whatever happens to the answers to orders."""
     for pieces in ([data], _mutated(PROGRESSIVE_STREAM, data)):
         link = Progressive("S1")
         link.want(WantedState(7, locked=True), 0.0)
@@ -162,7 +162,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
 
 
 def main() -> None:
-    """Fuzzes until it is told to stop; a failure is a file with the bytes, and an exit code."""
+    """Fuzzes until it is stopped; a failure is a file with the bytes, and an exit code."""
     import atheris
 
     target = TARGETS[sys.argv.pop(1)]

@@ -32,7 +32,7 @@ TRANSFERS = (
 
 
 class Plugged:
-    """`log` is what has been committed: the number in the journal and what was said."""
+    """`log` is what has been committed: the number in the journal and the report."""
 
     def __init__(self, folder: Path, *, serial: str = "S", journal_events: int = 4096) -> None:
         self.shuffler = Shuffler(312, folder / "memory")

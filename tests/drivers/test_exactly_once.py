@@ -24,7 +24,7 @@ AHEAD_EVENTS_MAX = 1_000
 
 
 class Log:
-    """Takes each number once, as a station does, and commits it in a thread of its own."""
+    """Takes each number once, as a station does, and commits it in a separate thread."""
 
     def __init__(self, wanted: int) -> None:
         self.taken: list[Heard] = []

@@ -25,7 +25,7 @@ def codes() -> dict[str, str]:
 
 
 class Wire:
-    """A driver, a shoe and what lies between them, on a clock of their own."""
+    """A driver, a shoe and what lies between them, on their own clock."""
 
     def __init__(self, family: str, faults: list[WireFault]) -> None:
         self.driver: AngelEye | Scanner = AngelEye() if family == "angel_eye" else Scanner(codes())
@@ -91,7 +91,7 @@ def check(wire: Wire) -> tuple[int, int]:
 
 
 def is_a_word(one: Out | DeviceSaid) -> bool:
-    """The table stops: something was said of the shoe, or a card came that nobody could read."""
+    """True if this stops the table: a report about the shoe, or a card that could not be read."""
     return isinstance(one, DeviceSaid) or one == CardDrawn(None)
 
 

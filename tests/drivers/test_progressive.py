@@ -99,7 +99,7 @@ def test_a_latch_outlives_reboots_and_late_coins_until_the_wagers_are_open_again
 
 
 class Table:
-    """A driver and a controller with a cable between them that a test can cut, in a time of its own."""
+    """A driver and a controller with a cable between them that a test can cut, on its own clock."""
 
     def __init__(self, controller: Controller) -> None:
         self.device = ProgressiveDevice(controller)

@@ -1,1 +1,1 @@
-"""The engine seen from outside: what may be seen, what is said, which wagers are taken."""
+"""The engine seen from outside: views, prompts, and which wagers are taken."""

@@ -1,4 +1,4 @@
-"""Each prompt stands under the paragraph that asks for this very step, and as sure as that paragraph is."""
+"""Each prompt cites the paragraph that requires this very step, with the status of that paragraph."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The codes that facts are told apart by: each has its home, and what is none of them is refused politely."""
+"""The codes that distinguish facts: each has its home, and an unknown one is refused politely."""
 
 from typing import get_args
 

@@ -39,7 +39,7 @@ def tables(book: str) -> tuple[Table, ...]:
 
 
 def holds(kind: str, table: Table) -> Iterator[Hold]:
-    """A stop about this kind: with a card that is held, that lies there, or none; agreed to or not."""
+    """Stops about this kind: with a held card, with one on the layout, or without; agreed to or not."""
     hands = tuple(hand.name for hand in table.round.hands)
     last = irregularity_kinds.last_card(table.round)
     for about in ((), *((name,) for name in hands)):

@@ -400,7 +400,7 @@ def _moved_by(moment: Moment) -> tuple[Faces, int, Faces]:
 
 
 def _faults_of_cards_taken_back(moment: Moment) -> Iterator[str]:
-    """Taking a tap back moves cards, also out of the continuous shuffler again, and loses none."""
+    """Taking a tap back moves cards, even out of the continuous shuffler again, and loses no card."""
     was, now = faces_at(moment.before).total(), faces_at(moment.after).total()
     returned = moment.rules.cards.card_supply.value == "csm" and not moment.before.rack
     # The cards of a shoe that was loaded are out again, those of the rack among them.
@@ -470,7 +470,7 @@ def faults_of_playing_on(moment: Moment) -> Iterator[str]:
     step = due_after_moves(unstopped, moment.rules)
     if isinstance(step, RoundOver):
         return  # The round had come to its end, and ends when the table goes on.
-    # Where burns were forgotten, playing on means to read the cards as they lie.
+    # Where burns were forgotten, playing on means to read the cards from the layout.
     if hold.kind == "burn_forgotten" or (hold.has_card and isinstance(step, Draw)):
         return
     if due_after_moves(resumed, moment.rules) != step:

@@ -31,7 +31,7 @@ def stakes_of(hand: Hand) -> dict[str, Cents]:
 
 
 def faults_of_wagers(round_: Round, rules: Rules) -> Iterator[str]:
-    """Every hand has a name of its own, a spot of this table, and a wager."""
+    """Faults of hands: each has its own name, a spot of this table, and a wager."""
     names = [hand.name for hand in round_.hands]
     if len(set(names)) != len(names):
         yield f"two hands have one name: {names}"

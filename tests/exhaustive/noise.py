@@ -73,7 +73,7 @@ def _answers(case: Case) -> Iterable[Observation]:
 
 
 def _reports() -> Iterable[Observation]:
-    """Every kind of report; those about a spot or a card also with one that may be right."""
+    """Every kind of report; those about a spot or a card with one that may be right too."""
     for kind in KINDS:
         yield o.Reported(kind)
         yield from (
@@ -91,7 +91,7 @@ def _reports() -> Iterable[Observation]:
 
 
 def _rulings() -> Iterable[Observation]:
-    """Every ruling; those about hands also with hands that may be there."""
+    """Every ruling; those about hands with hands that may be there too."""
     for ruling in RULINGS:
         yield o.Ruled(ruling, by="Lee", because="as the book has it")
     for ruling in ("void", "out", "pay", "take"):

@@ -29,7 +29,7 @@ Taken = tuple[Observation, ...]
 """Reports of which at least one must be taken."""
 
 AMOUNTS_CENTS = (200, 5000, 10**8)
-"""Small, usual and beyond every maximum: one of them is another amount than lies there."""
+"""Small, usual and beyond every maximum: one of them is another amount than on the layout."""
 
 
 def faults_of_reports(table: Table, rules: Rules) -> Iterator[str]:

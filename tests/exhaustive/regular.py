@@ -72,7 +72,7 @@ def regular_moves(
 
 
 def _ruling(ruling: Ruling, hold: Hold, table: Table) -> o.Ruled:
-    """A ruling as it is said: with a card, a hand or a sum where it needs one."""
+    """A ruling as a person gives it: with a card, a hand or a sum where it needs one."""
     if ruling in ("pay", "take"):
         known = table.round.hands or (table.last.hands if table.last else ())
         names = tuple(hand.name for hand in known[:1])

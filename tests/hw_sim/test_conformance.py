@@ -1,4 +1,4 @@
-"""Each device is examined item by item, and an examiner who is told nonsense says so before it begins."""
+"""Each device is examined item by item, and an examiner refuses nonsense before it begins."""
 
 import json
 from pathlib import Path

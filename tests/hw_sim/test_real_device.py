@@ -53,7 +53,7 @@ class Volunteer:
                 raise AssertionError(f"nobody understands {what!r}")
 
     def bench(self, *words: str | Path) -> tuple[int, list[str]]:
-        """Runs the bench as a person does, in a terminal of its own."""
+        """Runs the bench as a person does, in a separate terminal."""
         device = f"shoe={self.family}:{self.port}"
         command = [sys.executable, "-u", "-c", "from hw_sim.cli import main; main()", "bench"]
         command += ["--device", device, "--patience", "5", *map(str, words)]

@@ -1,4 +1,4 @@
-"""A shuffler by itself: batches, time and count, its memory, and each fault by its name."""
+"""A shuffler alone: batches, time and count, its memory, and each fault by its name."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -203,7 +203,7 @@ def _is_found(db: Path) -> bool:
     try:
         return not verify(db).ok
     except LogError:
-        return True  # Refused before it was looked at: also not as it was written.
+        return True  # Refused before it was looked at, so it was not accepted as it was written.
 
 
 @pytest.mark.parametrize(("column", "value"), [("wall_us", 0.5), ("source", 7), ("body", None)])

@@ -106,7 +106,7 @@ def test_a_table_without_the_wager_has_nothing_to_say_of_it() -> None:
 
 
 def test_a_few_hits_are_not_taken_for_certain() -> None:
-    """A line that never came has no spread of its own; what is known of it stands in."""
+    """A line that never came has no spread; what is known of it stands in."""
     p = Fraction(1, 100)
     found = estimate(TrialSums(), 10_000, 1, p, least_variance=p * (1 - p))
     assert found.stderr == pytest.approx((0.01 * 0.99 / 10_000) ** 0.5)

@@ -33,7 +33,7 @@ from tests.log.shifts import SetClock
 
 
 class Guarded:
-    """A live table with people of its own; nobody works on its inbox but the test."""
+    """A live table with its own people; nobody works on its inbox but the test."""
 
     def __init__(self, folder: Path, profile: str) -> None:
         self.db = folder / "log.db"

@@ -57,7 +57,7 @@ def cards_of_a_war(rules: Rules, war_spots: int) -> int:
         return 8 * war_spots
     burns = {
         "none": 0,
-        # War 3 of Exhibit A gives the dealer's card three burns of its own.
+        # War 3 of Exhibit A gives the dealer's card its own three burns.
         "once": 6 if rules.book.id == "exhibit_a" else 3,
         "before_each_recipient": 3 * (war_spots + 1),
     }

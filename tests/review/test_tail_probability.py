@@ -53,7 +53,7 @@ def test_where_no_wager_wins_the_chance_is_exact() -> None:
 
 
 def judged(stakes: Counter[int], won: Counter[int]) -> Expected:
-    """Tie wagers, each in a round of its own."""
+    """Tie wagers, each in a separate round."""
     sums = Sums()
     pays = exact.tie_value(RULES)
     win = (pays + 1) / TIE - 1

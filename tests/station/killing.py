@@ -1,6 +1,6 @@
 """kill -9 at random moments: a process that is killed and started again, and what must then be so.
 
-Run as a process of its own that forks its victims, so that none of them has to load the program first.
+Run as a separate process that forks its victims, so that no victim has to load the program first.
 """
 
 import argparse
@@ -62,7 +62,7 @@ def kill_once(profile: str, seed: int, db: Path, life_seconds: float) -> None:
         try:
             victim(profile, seed, db)
         finally:
-            os._exit(9)  # A victim that ends by itself is a failure.
+            os._exit(9)  # A victim that ends without being killed is a failure.
     time.sleep(life_seconds)
     os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
@@ -107,7 +107,7 @@ def _shown(db: Path) -> dict[int, str]:
 
 
 def main() -> int:
-    """Kills as often as it is told, and says how many cards had been dealt."""
+    """Kill the station as often as asked, and print how many cards had been dealt."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--kills", type=int, default=60)

@@ -15,7 +15,7 @@ ROUNDS = 3
 
 
 def acknowledged(folder: Path) -> int:
-    """The last event that the shoe was told is safe."""
+    """The last event that was acknowledged to the shoe."""
     journal = folder / "log.db.shoe"
     lines = [json.loads(line) for line in journal.read_text().splitlines()] if journal.exists() else []
     return max((line["seq"] for line in lines if line["did"] == "acknowledged"), default=0)

@@ -67,7 +67,7 @@ class Table:
             assert not isinstance(news, Arrived) or (news.seq or 0) <= seq
 
     def quiet(self) -> None:
-        """Waits for anything that is shown; what was said of the shoe before does not count."""
+        """Waits for anything that is shown; earlier reports of the shoe do not count."""
         while isinstance(self.news.get(timeout=1.5), Arrived):
             pass
 

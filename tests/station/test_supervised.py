@@ -67,7 +67,7 @@ class Table:
         self.wait()
 
     def wait(self) -> None:
-        """Until the station has done all that it was told, or has stopped."""
+        """Wait until the station has handled every message, or has stopped."""
         done = threading.Event()
         self.station.tell(Look(done.set))
         for _ in range(round(PATIENCE_SECONDS * 100)):

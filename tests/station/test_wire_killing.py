@@ -53,7 +53,7 @@ def forked(work: Callable[[], object]) -> int:
 
 
 def deal(db: Path, *, die_at: int | None, rounds: int) -> JournaledShoe:
-    """A shift over a wire of its own; it may be killed after so many commits, before the shoe hears of it."""
+    """A shift over its own wire; it may be killed after so many commits, before the shoe hears of it."""
     rules = load("massachusetts")
     devices = SimulatedDevices(rules, 3, db)
     table = WiredTable(Crew(rules, 3, 3), devices)

@@ -1,4 +1,4 @@
-"""A screen that plays by itself until somebody kills its process: `python -m tests.ui.autoplay LOG`."""
+"""A screen that plays automatically until somebody kills its process: `python -m tests.ui.autoplay LOG`."""
 
 import os
 import sys

@@ -132,7 +132,7 @@ def _tables() -> Iterator[str]:
 
 
 def _of_a_book(rules: Rules) -> Iterator[str]:
-    """Terms, calls, titles and sentences that reach a prompt; a wash is told without its full stop."""
+    """Terms, calls, titles and sentences that reach a prompt; a wash loses its full stop."""
     for path in (*CALLS, *TOLD):
         section, _, rule = path.partition(".")
         text = getattr(getattr(rules, section), rule).value

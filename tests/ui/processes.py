@@ -1,4 +1,4 @@
-"""`dealer-station` as a process of its own, on a display that nobody sees (Xvfb) or on none."""
+"""`dealer-station` as a separate process, on a display that nobody sees (Xvfb) or on none."""
 
 import os
 import shutil

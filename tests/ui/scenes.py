@@ -82,7 +82,7 @@ SHUFFLED = (
 
 
 class Scene(Struct, frozen=True):
-    """A written round, what devices say then in words of their own, and the taps after it."""
+    """A written round, reports of devices after it, and the taps after those."""
 
     written: str
     taps: tuple[str, ...] = ()
@@ -182,7 +182,7 @@ class Stage:
         self.settle_down()
 
     def settle_down(self) -> None:
-        """Everything that was said is heard."""
+        """Handle every message that waits."""
         while self._told:
             player, told = self.player, self._told.popleft()
             if isinstance(told, RefusalQuery):

@@ -1,4 +1,4 @@
-"""A dealer's screen at a real station: a log on disk, a shoe that deals what it is told to."""
+"""A dealer's screen at a real station: a log on disk, a shoe that deals the cards of the test."""
 
 from collections import deque
 from pathlib import Path
@@ -63,7 +63,7 @@ class Table:
         return step_id(self.station.due)
 
     def settle_down(self) -> None:
-        """Everything that was said is heard."""
+        """Handle every message that waits."""
         for _ in range(LIMIT):
             if not self._told:
                 break

@@ -1,4 +1,4 @@
-"""The lamps of the devices: who is there, also after a restart, and who is in trouble."""
+"""The lamps of the devices: who is there, even after a restart, and who is in trouble."""
 
 from pathlib import Path
 

@@ -14,7 +14,7 @@ PATIENCE_SECONDS = 3 * 3600
 @pytest.mark.campaign
 @pytest.mark.parametrize("many", [1_000, 10_000])
 def test_memory_stays_within_a_tenth(many: int, tmp_path: Path) -> None:
-    """A process of its own, at a real station, by itself; `make bench` shows the numbers of the first."""
+    """A separate process that plays at a real station; `make bench` shows the numbers of the first."""
     command = [
         sys.executable,
         "-m",

@@ -1,4 +1,4 @@
-"""`make run` where no window can be opened: it says why, by name, and plays the shift by itself."""
+"""`make run` where no window can be opened: it says why, by name, and plays the shift on its own."""
 
 from pathlib import Path
 

@@ -29,7 +29,7 @@ SIZE = QSize(1280, 800)
 
 
 class HereAndNow:
-    """A verification without a process of its own; what it says is the same."""
+    """A verification in this process; its findings are the same."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -1,4 +1,4 @@
-"""A round of a closed month: the rack of now is that of the log that goes on, or no number is told."""
+"""A round of a closed month: the rack of now is that of the newest log, or no number is shown."""
 
 import shutil
 from pathlib import Path
