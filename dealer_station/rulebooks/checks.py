@@ -147,8 +147,8 @@ def _step_complaints(path: Path, rule: Rule[Any]) -> Iterator[Complaint]:
 
 
 CARDS_OF_AN_ORDER = ("player", "dealer", "burn", "burn player", "burn dealer")
-"""The cards of a dealing order that may have their own citation; `alone` (a single player) or `first` (the one
-who is served first) may precede each.
+"""The cards of a dealing order that may have their own citation; `alone` (a single player) or `first` (the
+player who is served first) may precede each.
 """
 _CARDS = f"one of {', '.join(CARDS_OF_AN_ORDER)}, or alone or first before it"
 

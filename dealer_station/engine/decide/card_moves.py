@@ -94,7 +94,7 @@ def card_goes(
 
 
 def retired(round_: Round, index: int, *, burned: bool, kind: HoldKind) -> Events:
-    """A card leaves the felt; whoever had tied on it has not tied any more, and so has not chosen."""
+    """Events that take a card off the felt; who had tied on it no longer has, and so has not chosen."""
     drawn = round_.draws[index]
     if drawn.deal == "irregular":
         return ()
@@ -111,7 +111,7 @@ def retired(round_: Round, index: int, *, burned: bool, kind: HoldKind) -> Event
 
 
 def _to_the_dealer(round_: Round, rules: Rules, index: int, kind: HoldKind) -> Events:
-    """A card on the felt becomes the dealer's, where the dealer has no other in this deal."""
+    """Events that make a card on the felt the dealer's, if the dealer has no other in this deal."""
     drawn = round_.draws[index]
     others = (*round_.draws[:index], *round_.draws[index + 1 :])
     if drawn.place is None or any(one.place == DEALER and one.deal == drawn.deal for one in others):
@@ -315,7 +315,7 @@ def _answers_off(round_: Round, draws: tuple[Drawn, ...]) -> Events:
 
 
 def dealers_card_instead(table: Table, rules: Rules, index: int, kind: HoldKind) -> Events | Objection:
-    """A card that belongs to nobody becomes the dealer's, where the dealer has none as the cards lie."""
+    """Events that make a card of nobody the dealer's, if the dealer has no card on the layout."""
     deal, draws = deal_going_on(table.round), _without(table, rules, index)
     if any(drawn.place == DEALER and drawn.deal == deal for drawn in draws if drawn is not draws[index]):
         return Objection("the dealer has a card already", cited(kind, rules))
@@ -324,7 +324,7 @@ def dealers_card_instead(table: Table, rules: Rules, index: int, kind: HoldKind)
 
 
 def forward_from(table: Table, rules: Rules, index: int, spot: int, kind: HoldKind) -> Events:
-    """A card at an empty spot moves on in dealing order: never back, even where an earlier spot was due."""
+    """Events that move a card at an empty spot on in dealing order, never to an earlier spot that was due."""
     round_, drawn = table.round, table.round.draws[index]
     places = _only_places(_order_of_the_deal(table, rules, (spot,)))
     beyond = places[places.index(spot) + 1 :]
@@ -338,7 +338,7 @@ def forward_from(table: Table, rules: Rules, index: int, spot: int, kind: HoldKi
 
 
 def forward_from_wrong_place(table: Table, rules: Rules, index: int, lies: Place) -> Events:
-    """A card in the wrong place moves on to where it was due, and never back to an earlier place."""
+    """Events that move a card in the wrong place on to where it was due, never to an earlier place."""
     round_ = table.round
     if index >= len(round_.draws):
         return ()  # The cards were read again since, and it is no longer a card of this deal.

@@ -154,7 +154,7 @@ def progressives_go_back(table: Table, rules: Rules, hands: tuple[Hand, ...]) ->
 
 
 def stands_within_the_limit(table: Table, rules: Rules, hand: Hand, wager: Wager, cents: int) -> Events:
-    """A wager that came late or was changed stands; what is above the limit is another question."""
+    """Events by which a late or changed wager stands; what is above the limit is another question."""
     most, _ = most_on(table.round, rules, hand, wager)
     if not most or cents <= most:
         return wager_stands(table, rules, hand, wager, cents)
@@ -223,7 +223,7 @@ def wager_was_in_time(table: Table, rules: Rules, hold: Hold) -> Events:
 
 
 def late_wager_goes_back(table: Table, rules: Rules, hold: Hold) -> Events:
-    """Only what came too late goes back; where that is all that a hand has, the hand is out of the round."""
+    """Events that return only what came too late; a hand that has nothing else is out of the round."""
     events: list[Event] = []
     for hand in table.round.hands:
         counted = hand.stake(hold.wager)
@@ -243,7 +243,7 @@ def late_wager_goes_back(table: Table, rules: Rules, hold: Hold) -> Events:
 
 
 def withdrawn(rules: Rules, hand: Hand, wager: Wager) -> Events:
-    """A wager that was taken away stays away: the hand is out of the round, or only its other wager."""
+    """Events of a wager that was taken away: the hand is out of the round, or only that wager."""
     counted = hand.stake(wager)
     out = wager == "main" or counted is None
     void = (e.HandVoided(hand.spot, hand.bettor, "altered_wager"),) if out else ()
@@ -381,7 +381,7 @@ def spun(table: Table, rules: Rules, step: Due, seen: o.Spun) -> Answer:
 
 
 def toke_given(rules: Rules, cents: Cents) -> Answer:
-    """A toke that nobody bets goes into the toke box, where the book knows tokes."""
+    """The answer to a toke that nobody bets: it goes into the toke box, where the book has tokes."""
     policy = rules.house.toke_policy
     if policy.value == "none":
         return Objection("this book has no tokes; the tip box is the house's own", policy.cite)
@@ -389,7 +389,7 @@ def toke_given(rules: Rules, cents: Cents) -> Answer:
 
 
 def verbal_wager(table: Table, rules: Rules, seen: o.VerbalWager) -> Answer:
-    """A wager by word of mouth: refused with cash, taken with chips where there is time, or asked about."""
+    """The answer to a verbal wager: refused with cash, taken with chips in time, or asked about."""
     rule, name = rules.wagers.verbal_wager, said("spot {spot}", spot=seen.spot)
     if not 1 <= seen.spot <= rules.table.spots.value:
         return Objection(said("this table has no spot {spot}", spot=seen.spot), rules.table.spots.cite)

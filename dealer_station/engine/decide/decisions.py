@@ -147,7 +147,7 @@ def draw_for_a_card(table: Table, rules: Rules) -> Draw | None:
 
 
 def _opening(table: Table, rules: Rules, answer: Events) -> Events:
-    """A round's first event names the book and the operator's answers under which it is to be judged."""
+    """The first event of a round: it names the book and the operator's answers under which it is judged."""
     if table.round.opened or not answer or isinstance(answer[0], BESIDE_THE_ROUND):
         return ()
     first = answer[0]
@@ -295,7 +295,7 @@ def _bets(table: Table, rules: Rules, step: Due, bets: tuple[o.Bet, ...]) -> Ans
 
 
 def _confirmed(table: Table, rules: Rules, step: Due, seen: o.Confirmed) -> Answer:
-    """Done: whatever single tap the step that is due needs."""
+    """The answer to "Done": the single tap that the step due needs."""
     if seen.step and seen.step != step_id(step):
         if seen.step == "strip" and step_id(step) == "riffle":
             return Objection("no strip before two riffles", rules.shuffle.steps.for_step("strip").cite)
@@ -365,7 +365,7 @@ def _reported(table: Table, rules: Rules, step: Due, seen: o.Reported) -> Answer
 
 
 def _ruled_on(table: Table, rules: Rules, step: Due, seen: o.Ruled) -> Answer:
-    """A ruling is about the hold that it was made for, even where another one has come since."""
+    """The answer to a ruling on the hold that it was made for, even where another one has come since."""
     at = next((at for at, hold in enumerate(table.holds) if hold.raised == seen.about), None)
     if not seen.about:
         return _ruled(table, rules, step, seen)
@@ -417,7 +417,7 @@ def _and_hands(table: Table, rules: Rules, events: Events) -> Events:
 
 
 def _keyed_in(table: Table, rules: Rules, card: Card, ruled: e.HoldRuled) -> Events:
-    """Somebody said what the reader could not, or read wrongly; the card goes where it was due."""
+    """Events after somebody named a card that the reader could not read: it goes where it was due."""
     hold = table.holds[-1]
     if hold.place is not None and table.round.card_at(hold.place, hold.deal) is None:
         return (ruled, e.CardDealt(card, hold.place, hold.deal, keyed=True))

@@ -55,7 +55,7 @@ def events_of_finding(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Ev
 
 
 def _objection_to_counting(rules: Rules, seen: Ruled) -> Objection | None:
-    """Such a finding can make a wager that has won: it takes what a departure takes."""
+    """The objection to a finding that makes a wager count: it needs what a departure needs, as it may win."""
     title, cite = rules.roles.departures.value, rules.wagers.deadline.cite
     if not seen.because.strip():
         return Objection("the cards are out: whoever finds that more counts says why", cite)

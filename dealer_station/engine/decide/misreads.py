@@ -72,7 +72,7 @@ def corrected(table: Table, rules: Rules, index: int, card: Card) -> Events:
 
 
 def _reread(round_: Round, rules: Rules, index: int, card: Card) -> Events:
-    """A card on the felt has another face; who has no tie any more has nothing to choose."""
+    """Events that correct the face of a card on the felt; who no longer has a tie has nothing to choose."""
     draws = (
         *round_.draws[:index],
         replace(round_.draws[index], card=card),

@@ -24,7 +24,7 @@ CUT_CARD_FOLLOWS = (
 
 
 def card_drawn(table: Table, rules: Rules, step: Due, seen: o.CardDrawn) -> Events:
-    """A card has left the shoe: it goes where one was due, or it is held."""
+    """Events after a card has left the shoe: it goes where one was due, or it is held."""
     if seen.impossible:
         # Only a card that was to lie face up is named: players can see the screen.
         dealer_hidden = rules.deal.dealer_card_reveal.value != "face_up"

@@ -80,7 +80,7 @@ def events_of_report(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 
 def _wrong_place(table: Table, rules: Rules, seen: Reported, asks: str) -> Objection | None:
-    """A report that names no spot, or one where it cannot have happened."""
+    """The objection to a report that names no spot, or one where it cannot have happened."""
     round_, where = table.round, said("spot {which}{bettor}", which=seen.spot, bettor=seen.bettor)
     cite = irregularity_kinds.CATALOGUE[seen.kind].rule(rules).cite
     if asks in ("spot", "empty spot", "hand") and not seen.spot:
@@ -110,7 +110,7 @@ def _wrong_place(table: Table, rules: Rules, seen: Reported, asks: str) -> Objec
 
 
 def _no_such_place(table: Table, rules: Rules, lies: int) -> Objection | None:
-    """A misplaced card lies at a spot of this table, and not where it was due."""
+    """The objection to a misplaced card that is not at another spot of this table than it was due at."""
     cite, last = rules.irregularities.misplaced.cite, irregularity_kinds.last_card(table.round)
     if not 0 <= lies <= rules.table.spots.value:
         return Objection(said("this table has no spot {spot}", spot=lies), cite)
@@ -137,7 +137,7 @@ def authority_is_called(table: Table, rules: Rules, seen: Reported, draw: int | 
 
 
 def _hands_meant(table: Table, seen: Reported) -> tuple[str, ...]:
-    """A spot is missed with everybody who bets there; other questions are about one bettor."""
+    """The hands in question: all bettors of a spot that was missed, otherwise one bettor."""
     bettor = "" if irregularity_kinds.CATALOGUE[seen.kind].asks == "spot" else seen.bettor
     hands = irregularity_kinds.hands_at(table.round, seen.spot, bettor)
     if seen.kind == "missed_spot" and irregularity_kinds.deal_going_on(table.round) == "war":
@@ -149,7 +149,7 @@ def _hands_meant(table: Table, seen: Reported) -> tuple[str, ...]:
 
 
 def _ask(table: Table, rules: Rules, seen: Reported) -> Answer:
-    """No rule fixes the outcome: stop, and let the authority choose."""
+    """A stop in which the authority chooses, because no rule fixes the outcome."""
     hands = _hands_meant(table, seen)
     hold = Hold(seen.kind, detail=detail_of(seen, rules), hands=hands, silent=_is_silent(table, rules, seen))
     if seen.kind == "empty_spot":
@@ -178,7 +178,7 @@ def _ask(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 
 def _about_an_earlier_card(index: int) -> Callable[[Table, Rules, Reported], Answer]:
-    """Cards were dealt on after the one in question, so somebody rules."""
+    """A handler that stops for a ruling, because cards were dealt after the one in question."""
 
     def handler(table: Table, rules: Rules, seen: Reported) -> Answer:
         hold, card = Hold(seen.kind, draw=index), table.round.draws[index].card

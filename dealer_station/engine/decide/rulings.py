@@ -135,7 +135,7 @@ def _not_allowed(seen: Ruled, found: Choices, rules: Rules) -> Objection | None:
 
 
 def _whose(table: Table, seen: Ruled) -> Objection | None:
-    """Chips are put right for one bettor; a box that is shared is not enough."""
+    """The objection to a correction of chips that names a shared box instead of one bettor."""
     asked = table.holds[-1].hands if table.holds else ()
     for name in seen.hands if seen.ruling in ("pay", "take") else ():
         sharing = [hand.name for hand in hands_called(table, name) if hand.name != name]
@@ -155,7 +155,7 @@ def _unknown_hand(table: Table, seen: Ruled) -> Objection | None:
 
 
 def _nothing_to_void(table: Table, rules: Rules, seen: Ruled) -> Objection | None:
-    """Between two rounds no hand is in play; a settled hand is put right, not voided."""
+    """The objection to a void between two rounds, or of a settled hand, which is put right instead."""
     if seen.ruling not in ("void", "void_round", "out"):
         return None
     if not table.round.closed or table.round.voided:
@@ -238,7 +238,7 @@ def _without_its_own(table: Table, seen: Ruled, hold: Hold) -> Objection | None:
 
 
 def _no_progressive(table: Table, seen: Ruled, hold: Hold) -> Objection | None:
-    """Only a progressive that is on the layout can be given back."""
+    """The objection to returning a progressive that is not on the layout."""
     if hold.kind != "progressive_count" or seen.ruling != "refuse":
         return None
     has_none = [hand.name for hand in table.round.hands if hand.bet.progressive_cents == 0]
@@ -359,7 +359,7 @@ def _from_the_empty_spot(table: Table, rules: Rules, hold: Hold, ruling: str) ->
 
 
 def _layout_changed(table: Table, hold: Hold, ruling: str) -> Events:
-    """Cards are moved to where they should have gone: the table's picture is right then, once confirmed."""
+    """Events that move cards to where they should have gone; the dealer confirms the picture."""
     lie_there = any(drawn.place is not None for drawn in table.round.draws)
     if ruling not in ("reconstruct", "forward") or not lie_there:
         return ()
@@ -415,7 +415,7 @@ def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hol
 
 
 def _is_void_by_rule(rules: Rules) -> bool:
-    """One book voids the round and has the cards out of the device: to accept it is to do so."""
+    """True if to accept is to void the round and take the cards out of the device, as one book has it."""
     fault = rules.irregularities.shuffler_fault.value == "void_round_return_all"
     return fault and rules.cards.card_supply.value == "csm"
 

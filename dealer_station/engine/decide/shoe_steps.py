@@ -38,7 +38,7 @@ OPENED: Final = "open_table"
 
 
 def handled(table: Table, rules: Rules, step: Perform) -> Answer:
-    """A step on the way back to the shoe was done, at a good depth where it is a cut."""
+    """The answer to a step on the way back to the shoe; a cut must have a depth that the book allows."""
     match step.step:
         case "offer_cut":
             return (e.CutAnswered(step.places[0] if step.places else 0, accepted=True),)
@@ -57,7 +57,7 @@ def handled(table: Table, rules: Rules, step: Perform) -> Answer:
 
 
 def unfinished(table: Table, step: Perform) -> Objection:
-    """Nobody's tap makes a shuffle complete: the device says so itself."""
+    """The objection to a tap that completes a shuffle: only the device can say so."""
     reason = said(
         "the shuffler reports {shuffler}: an incomplete shuffle is never dealt",
         shuffler=table.shuffler.replace("_", " "),
@@ -231,7 +231,7 @@ def _recut(table: Table, rules: Rules) -> Answer:
 
 
 def burn_viewed(table: Table, rules: Rules) -> Answer:
-    """Players may see the opening discard in some books; nobody ever sees the burns of a war."""
+    """The answer to a viewed burn: some books show the opening discard, and no book the burns of a war."""
     viewable = rules.burns.opening_burn_viewable
     last = next((drawn for drawn in reversed(table.round.draws) if drawn.burned), None)
     if viewable.value == "off":
@@ -310,7 +310,7 @@ def _about_a_device(rules: Rules, seen: o.DeviceSaid) -> str:
 
 
 def _no_longer_lost(table: Table, device: str) -> Events:
-    """A device that was lost is back and nothing is missing: its stop is over, and the log says so."""
+    """Events that end the stop of a lost device that is back with nothing missing."""
     over = [
         index
         for index, hold in enumerate(table.holds)
@@ -323,7 +323,7 @@ def _no_longer_lost(table: Table, device: str) -> Events:
 
 
 def _shuffle_failed(table: Table, rules: Rules, seen: o.DeviceSaid) -> Events:
-    """A shuffler that jams: one book voids the round at once, others ask."""
+    """Events after a shuffler has jammed: one book voids the round at once, others ask."""
     fault, supply = rules.irregularities.shuffler_fault, rules.cards.card_supply.value
     device_in_use = supply in ("two_batch_shuffler", "csm")
     nothing_to_void = supply == "csm" and fault.value == "operator_void_choice" and not table.round.closed

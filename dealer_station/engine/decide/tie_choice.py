@@ -16,7 +16,7 @@ Answer = tuple[Event, ...] | Objection
 
 
 def answered(table: Table, rules: Rules, step: Due, seen: o.Answered) -> Answer:
-    """War or surrender; a war's tie wager may still be placed until the first card of the war deal."""
+    """The answer to war or surrender; a tie wager may join until the first card of the war deal."""
     name = said("spot {spot}{bettor}", spot=seen.spot, bettor=seen.bettor)
     if seen.choice == "surrender" and seen.war_tie_cents != 0:
         return Objection(
@@ -45,7 +45,7 @@ def answered(table: Table, rules: Rules, step: Due, seen: o.Answered) -> Answer:
 
 
 def _war_is_not_posted(table: Table, rules: Rules, seen: o.Answered) -> Objection | None:
-    """A war wager equals the main wager; who cannot put it down in full can only surrender."""
+    """The objection to a war wager that does not equal the main wager; the player can only surrender."""
     hand = next(
         (hand for hand in table.round.hands if hand.name == str(HandName(seen.spot, seen.bettor))), None
     )
@@ -65,7 +65,7 @@ def _war_is_not_posted(table: Table, rules: Rules, seen: o.Answered) -> Objectio
 
 
 def war_tie_is_open(round_: Round, rules: Rules) -> bool:
-    """A tie wager may still join a war wager: until the war's first card, or until the war is confirmed."""
+    """True if a tie wager may still join the war: until its first card, or until it is confirmed."""
     if rules.war.war_tie_closes.value == "war_confirmed":
         return not round_.has_done("confirm_war")
     return rules.war.war_tie_closes.value == "first_war_card"

@@ -21,7 +21,7 @@ Answer = Events | Objection
 
 
 def odd_cent(seen: Reported, rules: Rules) -> Objection | None:
-    """A main wager can be surrendered, so half of it must be whole cents."""
+    """The objection to a main wager whose half is not whole cents: it may be surrendered."""
     if not seen.cents or seen.wager != "main" or seen.cents % 2 == 0:
         return None
     return Objection(

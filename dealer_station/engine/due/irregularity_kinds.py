@@ -65,7 +65,7 @@ def _own_paragraph(rule: Rule[str], case: str) -> Cited:
 
 
 def _about_this_shuffler(rules: Rules) -> Cited:
-    """One book's rule is about continuous shufflers alone."""
+    """The rule about this table's shuffler: one book's is about continuous shufflers alone."""
     rule = rules.irregularities.shuffler_fault
     other = rule.value == "operator_void_choice" and rules.cards.card_supply.value != "csm"
     return NO_RULE if other else rule
@@ -531,7 +531,7 @@ def burns_in_question(round_: Round, count: int = 0) -> tuple[int, ...]:
 
 
 def _doubtful_burns(round_: Round) -> tuple[int, ...]:
-    """In a war the burns after its last card, or all before its first."""
+    """The burns that may have been dealt: in a war those after its last card, or all before its first."""
     war = [index for index, drawn in enumerate(round_.draws) if drawn.deal == "war"]
     original = max((index for index, drawn in enumerate(round_.draws) if drawn.deal == "original"), default=0)
     burned = [
@@ -570,7 +570,7 @@ def hands_at(round_: Round, spot: int, bettor: str = "") -> tuple[Hand, ...]:
 
 
 def is_empty_spot(spot: int, round_: Round, rules: Rules) -> bool:
-    """A spot of this table where nobody is dealt in; in a war, where nobody is at war."""
+    """True for a spot of this table where nobody is dealt in; in a war, where nobody is at war."""
     at_war = any(drawn.deal == "war" for drawn in round_.draws)
     served = spots_at_war(round_) if at_war else spots_dealt_in(round_, rules)
     return 1 <= spot <= rules.table.spots.value and spot not in served

@@ -49,7 +49,7 @@ def moved(
 
 
 def paid_out(table: Table, rules: Rules, name: MeterName, cents: int) -> tuple[MeterChanged, ...]:
-    """So much was paid from the meter; it never stands below its seed after that."""
+    """Changes of a meter that paid so much; it never stands below its seed after that."""
     left = max(meter(table, rules, name).cents - cents, seed_cents(rules, name))
     return moved(table, rules, name, "paid", (left - meter(table, rules, name).cents) * MILLIONTHS)
 

@@ -187,7 +187,7 @@ def courtesy_comes_late(round_: Round, rules: Rules) -> bool:
 
 
 def as_if_not_stopped(table: Table) -> Table:
-    """A stop does not change whose card comes next; a card that waits to be keyed in has its place."""
+    """The table as if it were not stopped: a stop does not change whose card comes next."""
     waiting = tuple(
         Drawn(None, hold.place, hold.deal) for hold in table.holds if hold.has_card and hold.place is not None
     )

@@ -171,7 +171,7 @@ def _reversed_by(round_: Round, rules: Rules) -> Cited:
 
 
 def shuffler_due(table: Table, rules: Rules) -> Perform | None:
-    """No round is begun from a continuous shuffler that has not said that its cards are ready."""
+    """The step that waits for a continuous shuffler whose cards are not ready yet."""
     in_device = rules.cards.card_supply.value == "csm" and not table.shoe.by_hand
     if not in_device or table.shuffler not in UNFINISHED or table.round.draws:
         return None
@@ -179,7 +179,7 @@ def shuffler_due(table: Table, rules: Rules) -> Perform | None:
 
 
 def device_due(table: Table, rules: Rules) -> Perform | None:
-    """Cards go back into a continuous device; out of one that failed, and in anew, goes the other batch."""
+    """The step that returns cards to a continuous device, or reloads the batch of one that failed."""
     supply = rules.cards.card_supply.value
     if supply == "two_batch_shuffler":
         return failed_batch_due(table, rules)
@@ -191,7 +191,7 @@ def device_due(table: Table, rules: Rules) -> Perform | None:
 
 
 def failed_batch_due(table: Table, rules: Rules) -> Perform | None:
-    """A batch whose shuffle failed comes out of the device and goes in anew, once for each time it failed."""
+    """The step that reloads a batch whose shuffle failed, once for each time it failed."""
     times = table.round.later.count(SHUFFLER_FAILED)
     if not times or rules.cards.card_supply.value != "two_batch_shuffler":
         return None
@@ -202,7 +202,7 @@ def failed_batch_due(table: Table, rules: Rules) -> Perform | None:
 
 
 def stakes_before_the_shuffle(round_: Round, rules: Rules) -> Settle | Offer | None:
-    """A round that is void: nobody waits for a shuffle to have the stakes back."""
+    """The return of stakes in a void round: nobody waits for a shuffle to have them back."""
     nobody_plays = bool(round_.hands) and all(hand.voided for hand in round_.hands)
     return settlement_due(round_, rules) if round_.voided or nobody_plays else None
 
@@ -219,7 +219,7 @@ def tie_area_due(round_: Round, rules: Rules) -> Perform | None:
 
 
 def burn_owed(table: Table, rules: Rules) -> Draw | None:
-    """One burn for a fresh shoe and for a new dealer; where both come together one card serves both."""
+    """The burn owed for a fresh shoe or a new dealer; where both come together one card serves both."""
     if not table.fresh:
         return None
     opening, arrival = rules.burns.opening_burn, rules.burns.dealer_change_burn
@@ -237,7 +237,7 @@ def burn_owed(table: Table, rules: Rules) -> Draw | None:
 
 @cache
 def _for_both(opening: Rule[Any], arrival: Rule[Any]) -> Rule[Any]:
-    """One card satisfies two paragraphs, and both are shown."""
+    """The rule of a card that satisfies two paragraphs; both are shown."""
     cites = dict.fromkeys((*opening.cite.split(", "), *arrival.cite.split(", ")))
     return replace(opening, cite=", ".join(cites))
 
@@ -267,7 +267,7 @@ def _order_at(order: DealOrder, *, burn: bool, of_the_dealer: bool, alone: bool,
 
 
 def turn_due(round_: Round, rules: Rules) -> Perform | None:
-    """Some books lay the dealer's card face down first and turn it when all are served."""
+    """The step that turns the dealer's card, in books that lay it face down until all are served."""
     reveal = rules.deal.dealer_card_reveal
     if reveal.value == "face_up" or round_.voided or round_.has_done("turn_dealer_card"):
         return None
@@ -310,7 +310,7 @@ def war_deal_goes_on(round_: Round) -> bool:
 
 
 def war_preparation_due(round_: Round, rules: Rules, war_spots: tuple[int, ...]) -> Perform | None:
-    """Before the war deal: the other hands' cards come up, the stakes are matched and confirmed."""
+    """The step before the war deal: other hands' cards are picked up, stakes are matched and confirmed."""
     war = rules.war
     if any(drawn.deal == "war" for drawn in round_.draws):
         return None

@@ -114,7 +114,7 @@ def choices(table: Table, rules: Rules, hold: Hold) -> Choices:
 
 
 def as_ruled(hold: Hold, seen: Ruled) -> Hold:
-    """A dispute in which chips are put right is about the hands that the ruling names."""
+    """The hold as the ruling names it: a dispute is about the hands whose chips it puts right."""
     named = hold.kind == "dispute" and seen.ruling in ("pay", "take") and seen.hands
     return replace(hold, hands=seen.hands) if named else hold
 
@@ -182,7 +182,7 @@ def _at_its_address(entries: Remedies, moment: Moment, table: Table, rules: Rule
 
 
 def _forbids(entries: Remedies) -> bool:
-    """Only a text that speaks can be departed from."""
+    """True if the text speaks, so that a ruling can depart from it."""
     return any(_speaks(entry) for entry in entries)
 
 
@@ -307,7 +307,7 @@ def as_written(seen: Observation, table: Table, rules: Rules) -> Observation:
 
 
 def may_be_let_out(table: Table, rules: Rules) -> bool:
-    """One book lets players out when a card was delivered incorrectly, another when a hand was missed."""
+    """True if players may leave: in one book after a misdelivered card, in another after a missed hand."""
     option = rules.irregularities.players_out_option.value
     if option == "supervisor_courtesy":
         missed = any(hand.voided == "missed_spot" for hand in table.round.hands)

@@ -40,7 +40,7 @@ CARD_IN_QUESTION = ("face_up", "drawn_unseen", "drawn_exposed", "empty_spot", "m
 
 
 def speaks(entries: Remedies) -> bool:
-    """Only a text that speaks can be departed from."""
+    """True if the text speaks, so that a ruling can depart from it."""
     return any(entry.status not in ("silent", "house_default") for entry in entries)
 
 

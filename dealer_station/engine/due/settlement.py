@@ -30,7 +30,7 @@ ABANDONED: Final = "abandoned"
 
 @cache
 def abandoned_rule(rules: Rules) -> MoneyRule:
-    """A player left, and the authority decided that the wagers are lost."""
+    """The rule for wagers of a player who left, if the authority decided that they are lost."""
     left = rules.irregularities.player_left
     lost = ("main take", "tie take", "war take", "war_tie take", "toke take")
     return Rule(lost, left.cite, left.status)
@@ -50,7 +50,7 @@ VOIDED_BY: dict[str, Callable[[Rules], Rule[Any] | RulingRule]] = {
 
 @cache
 def void_rule(kind: str, rules: Rules) -> MoneyRule:
-    """Stakes go back under the paragraph that made the hand void, and under none where the floor did."""
+    """The rule that returns the stakes of a void hand: the paragraph that voided it, or no rule."""
     found = VOIDED_BY[kind](rules) if kind in VOIDED_BY else NO_RULE
     void = rules.settlement.void
     return Rule(void.value, found.cite, void.status if found.status == "stated" else found.status)
@@ -117,7 +117,7 @@ def matched_chips(hand: Hand) -> Cents:
 
 
 def is_tie(hand: Hand, round_: Round, rules: Rules) -> bool:
-    """A tie hand with a main wager: the player has a choice to make."""
+    """True for a tie hand with a main wager: the player has a choice to make."""
     return hand.bet.main_cents != 0 and original_rule(hand, round_, rules) is rules.settlement.tied
 
 

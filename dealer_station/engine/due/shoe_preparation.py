@@ -94,7 +94,7 @@ def first_steps(now: Preparation, rules: Rules) -> Iterator[tuple[StepName, Cite
 
 
 def idle_steps(now: Preparation, rules: Rules) -> Iterator[tuple[StepName, Cited]]:
-    """A table where nobody played: the cards come out and lie open to the first player who comes."""
+    """Steps at an idle table: the cards come out and are spread for the first player who comes."""
     if now.cause == "idle" and rules.shuffle.idle_table.value in SPREADS:
         for step in ("remove_cards", "spread_idle", "first_player_looks"):
             yield step, rules.shuffle.idle_table_steps.for_step(step)
@@ -103,7 +103,7 @@ def idle_steps(now: Preparation, rules: Rules) -> Iterator[tuple[StepName, Cited
 
 
 def inspection_steps(now: Preparation, rules: Rules) -> Iterator[tuple[StepName, Cited]]:
-    """New cards are inspected, by one person or by two, and shown to the first player."""
+    """Steps with new cards: they are inspected, by one person or by two, and shown to the first player."""
     opening = rules.opening
     if not is_opening(now, rules) or (came_ready(now, rules) and not now.demanded):
         return
@@ -126,7 +126,7 @@ def inspection_steps(now: Preparation, rules: Rules) -> Iterator[tuple[StepName,
 
 
 def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[StepName, Cited]]:
-    """By hand as the book describes it, or in the device, batch against batch."""
+    """Steps of the shuffle: by hand as the book describes it, or in the device, batch against batch."""
     supply = supply_in_use(now, rules)
     if now.by_hand and rules.irregularities.device_out_of_order.value:
         yield "cover_device", rules.irregularities.device_out_of_order
@@ -194,12 +194,12 @@ def is_being_inspected(now: Preparation, rules: Rules) -> bool:
 
 
 def came_ready(now: Preparation, rules: Rules) -> bool:
-    """New cards that were inspected, or shuffled, before they came to the table."""
+    """True for new cards that were inspected, or shuffled, before they came to the table."""
     return is_opening(now, rules) and now.cause != "idle" and rules.opening.cards.value != "ordinary"
 
 
 def came_shuffled(now: Preparation, rules: Rules) -> bool:
-    """New cards that nobody has to shuffle here; at an idle table they have been played with."""
+    """True for new cards that nobody has to shuffle here; those of an idle table have been played."""
     return came_ready(now, rules) and rules.opening.cards.value in SHUFFLED_BEFORE
 
 
@@ -236,7 +236,7 @@ def as_last_step(rule: Cited, now: Preparation, rules: Rules) -> Cited:
 
 
 def cut_is_made(now: Preparation, rules: Rules) -> bool:
-    """Some books never cut, some not after a machine, and the maker's own shuffle needs none."""
+    """True if the cards are cut: some books never cut, some not after a machine or the maker's shuffle."""
     policy, supply = rules.cut.cut_policy.value, supply_in_use(now, rules)
     if policy == "none":
         # A book that leaves the cut to the operator still wants one in these cases.
@@ -265,7 +265,7 @@ def first_offer(now: Preparation, rules: Rules) -> Cited:
 
 
 def next_to_cut(now: Preparation, rules: Rules) -> int | None:
-    """From the first who is entitled round the table, past the dealer, to the first who has not refused."""
+    """The spot that cuts next: round the table from the first entitled, the first who has not refused."""
     seats = sorted(now.seats)
     first = _first_seat(now, seats, str(first_offer(now, rules).value))
     if now.last_cutter in seats:

@@ -56,7 +56,7 @@ def are_offered(rules: Rules) -> bool:
 
 
 def collection_due(round_: Round, rules: Rules) -> Perform | None:
-    """Between the call and the first card: lock the devices, collect the chips, count them."""
+    """The step between the call and the first card: lock the devices, collect the chips, count them."""
     if not are_offered(rules) or round_.voided:
         return None
     progressive, rule_of = rules.progressive, collecting(rules)
@@ -96,7 +96,7 @@ def side_bet_due(table: Table, rules: Rules) -> Settle | Perform | None:
 
 
 def _progressive_due(table: Table, rules: Rules, hand: Hand) -> Settle | Perform | None:
-    """A hand that has won its progressive: verified and validated where the book says so, then paid."""
+    """The step for a hand that won its progressive: verify and validate it if the book says so, then pay."""
     round_, progressive = table.round, rules.progressive
     line = progressive_win(hand, round_, rules)
     if line is None or hand.has("progressive", "pay", "return"):
@@ -154,7 +154,7 @@ def _envy_due(round_: Round, rules: Rules, winner: Hand) -> Settle | None:
 
 
 def _may_envy(hand: Hand, winner: Hand) -> bool:
-    """A progressive of one's own that stood, on another player's hand."""
+    """True for a hand whose progressive stood, beside another player's winning hand."""
     stood = hand.has("progressive", "take") and not (hand.voided or hand.has("progressive", "return"))
     stood = stood or (hand.has("progressive", "pay") and not hand.voided)
     same_player = hand.bet.player != "" and hand.bet.player == winner.bet.player
@@ -173,7 +173,7 @@ def envied_for(line: PayLine, rules: Rules) -> Rule[int] | None:
 
 
 def _envy(hand: Hand, winner: Hand, envied: Rule[int]) -> Line:
-    """By the recipient's own stake: so much for each five dollars."""
+    """The envy payment, by the recipient's own stake: so much for each five dollars."""
     stake, five = hand.bet.progressive_cents, wheel.FIVE_DOLLARS
     cents: Cents = None if stake is None else stake * envied.value // five
     deal: Deal = "war" if winner.choice == "war" else "original"

@@ -148,7 +148,7 @@ def _to_side_bets(bet: Bet, name: str, rules: Rules) -> Iterator[Objection]:
 
 
 def _to_bonus(bet: Bet, name: str, rules: Rules) -> Iterator[Objection]:
-    """A dollar or five, with the main wager, on a wheel for which the operator supplied everything."""
+    """Objections to a bonus wager: it is one dollar or five, beside a main wager, on a complete wheel."""
     spin = rules.bonus_spin
     if spin.bonus_spin.value == "off":
         yield Objection(said("{name}: this table offers no bonus spin", name=name), spin.bonus_spin.cite)
@@ -281,7 +281,7 @@ def _to_all(bets: tuple[Bet, ...], rules: Rules) -> Iterator[Objection]:
 
 
 def _to_boxes_apart(bets: tuple[Bet, ...], rules: Rules) -> Iterator[Objection]:
-    """One book lets a player have several boxes only where they lie side by side."""
+    """Objections to several boxes of one player that are not side by side, which one book demands."""
     adjacent = rules.table.adjacent_boxes
     for player in dict.fromkeys(bet.player for bet in bets if bet.player) if adjacent.value == "on" else ():
         boxes = sorted({bet.spot for bet in bets if bet.player == player})

@@ -56,7 +56,7 @@ def is_triggered(round_: Round, rules: Rules) -> bool:
 
 
 def waits_for_the_wheel(hand: Hand, round_: Round, rules: Rules) -> bool:
-    """A bonus wager that the dealer's card has brought into play and that is not paid yet."""
+    """True for a bonus wager that the dealer's card has brought into play and that is not paid yet."""
     if not hand.has("bonus", "take") or hand.voided == ABANDONED:
         return False
     return not hand.has("bonus", "pay", "return") and is_triggered(round_, rules)

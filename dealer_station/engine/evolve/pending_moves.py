@@ -108,7 +108,7 @@ def _hand(table: Table, spot: int, bettor: str) -> Hand | None:
 
 
 def _used(table: Table, place: Place | None, move: Move) -> Moves:
-    """A card that was kept goes to its place; whoever has not laid it aside yet puts it there at once."""
+    """Moves of a kept card to its place; a dealer who has not laid it aside yet puts it there at once."""
     for_dealer = place is not None and place <= DEALER
     first = next((kept for kept in table.kept if for_dealer and kept.for_dealer), None)
     used = first or next((kept for kept in table.kept if not kept.for_dealer), None)
@@ -159,7 +159,7 @@ def _lies_beside_a_void_wager(hold: Hold, hand: Hand | None, ruled: e.HoldRuled)
 
 
 def _of_a_card(table: Table, hold: Hold, ruled: e.HoldRuled) -> Moves:
-    """A card at a wrong place that counts where it was due: the record has it there, the felt does not."""
+    """Moves of a card at a wrong place that counts where it was due: only the record has it there."""
     if hold.kind not in ("empty_spot", "misplaced") or not hold.decided or ruled.ruling != "accept":
         return ()
     round_ = table.round

@@ -178,14 +178,14 @@ def _beneath_count(table: Table, noted: e.DeviceNoted, state: str) -> str:
 
 
 def _count_accepted(table: Table) -> Table:
-    """Somebody answers for the count; that the cards are mixed only the device itself can say."""
+    """The table after somebody accepted the count; only the device can say that the cards are mixed."""
     if table.shuffler != "miscounted" or any(hold.kind == "count" for hold in table.holds):
         return table
     return replace(table, shuffler=table.beneath_count, beneath_count="")
 
 
 def _shuffler_state(before: str, noted: e.DeviceNoted) -> str:
-    """A shuffle that failed, was sorted or counted wrong stays so until another one has begun."""
+    """The shuffler's state: failed, sorted or miscounted cards stay so until another shuffle begins."""
     if noted.status == "count" and before != "out_of_order":
         wrong, again = noted.stops, before == "miscounted"
         return "miscounted" if wrong else "shuffling" if again else before
@@ -292,7 +292,7 @@ def _at_the_hour(table: Table, minutes: int) -> Table:
 
 
 def _hold(table: Table, hold: Hold) -> Table:
-    """A hold that a card caused is final; one that a tap caused can be taken back with the tap."""
+    """The table with a hold: one that a card caused is final, one of a tap can be taken back with it."""
     if hold.has_card and not hold.counted and not hold.kept:
         hold = replace(hold, number=table.shoe.drawn + 1)
     # What a ruling brings with it waits until its cards and chips are moved.
@@ -322,7 +322,7 @@ def _with_cut_card(round_: Round, before: Place | None) -> Round:
 
 
 def _with_draw(table: Table, drawn: Drawn, *, from_shoe: bool) -> Table:
-    """A card out of the shoe is final: the burn it may have been owed is done, the last tap stands."""
+    """The table with a card out of the shoe: a burn that was owed is done, and the last tap stands."""
     shoe = table.shoe
     return replace(
         table,

@@ -370,7 +370,7 @@ class DeviceNoted(TableFact, frozen=True, tag=True):
 
     @property
     def is_data_loss(self) -> bool:
-        """Something may be missing for good; a device that is back after that tells nothing new."""
+        """True if something may be missing for good; a device that is back after that tells nothing new."""
         return bool(self.missed) and self.status != "back"
 
 

@@ -215,20 +215,20 @@ else:
 
 
 def as_ruling(text: str) -> Ruling:
-    """A ruling as a screen or a file names it. It may be none: `decide` refuses that with the reason."""
+    """A ruling as a screen or a file names it. An unknown name is let through: `decide` refuses it."""
     return cast(Ruling, text)
 
 
 def as_hold_kind(text: str) -> HoldKind:
-    """A kind as a screen or a file names it. It may be none: `decide` refuses that with the reason."""
+    """A kind as a screen or a file names it. An unknown name is let through: `decide` refuses it."""
     return cast(HoldKind, text)
 
 
 def as_step(text: str) -> "SeenStep":
-    """A step as a screen or a file names it. It may be none: `decide` refuses that with the reason."""
+    """A step as a screen or a file names it. An unknown name is let through: `decide` refuses it."""
     return cast("SeenStep", text)
 
 
 def as_status(text: str) -> DeviceStatus:
-    """A status as a file or a device names it. It may be none: `decide` notes it, and nothing follows."""
+    """A status as a file or a device names it. An unknown one is let through: `decide` only notes it."""
     return cast(DeviceStatus, text)

@@ -75,7 +75,7 @@ def chance_of_pair(cards_of_each_rank: list[int]) -> Fraction:
 
 
 def _mean(chance_of_tie: Fraction, *, decided: tuple[Fraction, Fraction], tied: Fraction) -> Fraction:
-    """Two cards that differ are as likely to lie one way round as the other: higher and lower are even."""
+    """The expected value: two cards that differ are as likely one way round as the other."""
     return (1 - chance_of_tie) * sum(decided) / 2 + chance_of_tie * tied
 
 

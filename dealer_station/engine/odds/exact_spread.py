@@ -87,7 +87,7 @@ def _mean(results: _Results, tie: Fraction, after_tie: Fraction) -> Fraction:
 
 
 def _after_tie(results: _Results, again: Fraction) -> Fraction:
-    """Two cards that differ lie as often one way round as the other."""
+    """The value after a tie: two cards that differ are as likely one way round as the other."""
     return (1 - again) * (results.won + results.lost) / 2 + again * results.tied
 
 
@@ -120,7 +120,7 @@ def _product(
 
 
 def _both_at_war(results: _Results, each: int, gone: int) -> Fraction:
-    """Both go to war against one card of the dealer; three cards of the rank that tied are gone."""
+    """The value if both go to war against one dealer's card; three cards of the tied rank are gone."""
     left = [each - 3 if rank == gone else each for rank in range(len(RANKS))]
     cards, total = sum(left), Fraction(0)
     for dealer, of_dealer in enumerate(left):

@@ -330,7 +330,7 @@ class _Ruling(Struct, frozen=True):
     # Chips.
 
     def chips(self) -> RulingWords:
-        """Chips are put right; how much is asked where it is not known yet."""
+        """The words for a correction of chips; the amount is asked for where it is not known yet."""
         pays, named = self.ruled.ruling == "pay", bool(self.names)
         if self.ruled.ruling == "take" and self.kind == "player_left":
             taken = self._stakes()
@@ -401,7 +401,7 @@ class _Ruling(Struct, frozen=True):
         )
 
     def void(self) -> RulingWords:
-        """A hand or the round is void, and wagers go back."""
+        """The words for a void hand or round, whose wagers go back."""
         if self.ruled.ruling == "void_round":
             # Where a rule voids the round every settlement is undone; otherwise the authority decides.
             voids = (event.kind for event in self.events() if isinstance(event, e.RoundVoided))

@@ -170,7 +170,7 @@ def _returned(move: Move, rules: Rules) -> str:
 
 
 def _surrendered(move: Move, rules: Rules) -> str:
-    """Both halves of a surrender lie on the wager again: the dealer's and the player's."""
+    """The move that undoes a surrender: both halves, the dealer's and the player's, are the wager again."""
     wager, where = wager_words("main", rules), spot_words(move.hand, rules)
     if move.cents is None:
         return said(
@@ -204,7 +204,7 @@ def _as_at_the_call(move: Move, rules: Rules) -> str:
 
 
 def _taken_from_wrong_place(move: Move, spot: str) -> str:
-    """A card that lies where it was not due, at a spot where another card may lie too."""
+    """The move of a card from where it was not due, at a spot that may have another card too."""
     if move.what == "card_off_felt_to_burns":
         at_spot = said("Take the misplaced card at {spot}, face down, to the burns", spot=spot)
         return at_spot if spot else "Take the misplaced card, face down, to the burns"

@@ -168,7 +168,7 @@ def _takes_cut_card_out(rules: Rules) -> bool:
 
 
 def _second_card_is_told(rules: Rules) -> bool:
-    """A second cut card that no text puts anywhere has no separate step; this note mentions it."""
+    """True if the note must mention a second cut card, which has no separate step."""
     second = rules.cut.second_cut_card
     return rules.cards.cut_cards.value == 2 and bool(second.value) and second.status != "stated"
 

@@ -197,7 +197,7 @@ def _lowered(sentence: str) -> str:
 
 
 def _burning(step: Draw, rules: Rules) -> str:
-    """Several burns in a row are numbered, so that none is forgotten."""
+    """The prompt for a burn; several in a row are numbered, so that no burn is forgotten."""
     if step.burns > 1:
         return said(
             "Discard {number} of {count}: face down into the discard rack"
@@ -295,7 +295,7 @@ def _performing(step: Perform, rules: Rules) -> str:
 
 
 def _with_wagers(step: Perform, rules: Rules, where: str) -> str:
-    """Steps about wagers that lie on some spots, by the book's names for them."""
+    """The prompt for a step about wagers on some spots, by the book's names for them."""
     war_wager = rules.terms.war_wager.value
     match step.step:
         case "match_war":
@@ -362,7 +362,7 @@ def step_words(step: str, rules: Rules) -> str:
 
 
 def _with_new_cards(step: Perform, rules: Rules) -> str:
-    """New cards are spread and washed as the book describes it; those of an idle table are not new."""
+    """The prompt for new cards, spread and washed as the book describes; an idle table's are not new."""
     opening = rules.opening
     if step.rule.value == opening.player_inspection.value:
         return opening.player_inspection.value.rstrip(".")
