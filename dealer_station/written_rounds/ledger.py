@@ -277,7 +277,7 @@ class Ledger:
 
     def _read_in_rack_again(self, racked: Racked, was: Card, card: Card) -> None:
         """Correct the face of a card in the rack, in the account of its own round or an earlier one."""
-        to = "rack" if racked.owner == "out of play" else racked.owner
+        to = "rack" if racked.owner == "out of play" else str(racked.owner)
         number = racked.round_number
         used_later = [entry for entry in self._carried if entry.round == number]
         # A card drawn between two rounds is listed with the round before.

@@ -12,7 +12,7 @@ from dealer_station.engine.model.cards import RANK_NAMES, SUIT_NAMES
 from dealer_station.engine.model.part_citations import STATUSES
 from dealer_station.engine.model.sentences import CONJUNCTIONS
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view import ruling_words
+from dealer_station.engine.view import ruling_templates
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.words import cut_words, prompts
 from dealer_station.people import sign_in
@@ -125,7 +125,7 @@ def _tables() -> Iterator[str]:
     yield from (name.replace("_", " ") for name in ruling_form.RULINGS)
     yield from (*report_form.SEEN_BY_THE_DEALER.values(), *ruling_form.OWN_REASONS)
     yield from (kind.finding for kind in irregularity_kinds.CATALOGUE.values())
-    for told in (ruling_words.PLAY_ON, ruling_words.ANSWERS, ruling_words.CARRIED_OUT):
+    for told in (ruling_templates.PLAY_ON, ruling_templates.ANSWERS, ruling_templates.CARRIED_OUT):
         yield from (text for pair in told.values() for text in pair)
     for name in NAMES:
         yield from _of_a_book(load(name))
