@@ -123,7 +123,8 @@ def _tables() -> Iterator[str]:
     yield from (NO_ADDRESS, *FORMER, *SHUFFLES, *chips_on_felt.SHORTER.values())
     yield from (status.replace("_", " ") for status in STATUSES)
     yield from (name.replace("_", " ") for name in ruling_form.RULINGS)
-    yield from (*report_form.SEEN_BY_THE_DEALER.values(), *ruling_form.OWN_REASONS)
+    yield from (*report_form.SEEN_BY_THE_DEALER.values(), *report_form.WHICH_CARD.values())
+    yield from ruling_form.OWN_REASONS
     yield from (kind.finding for kind in irregularity_kinds.CATALOGUE.values())
     for told in (ruling_templates.PLAY_ON, ruling_templates.ANSWERS, ruling_templates.CARRIED_OUT):
         yield from (text for pair in told.values() for text in pair)

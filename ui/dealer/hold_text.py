@@ -57,8 +57,6 @@ STRANGERS: dict[DeviceTrouble, str] = {
 }
 """The headline when a foreign device speaks."""
 
-LOOK_AT_ALL = "Look at all of them, and correct the one that is wrong."
-
 
 class Stop(Struct, frozen=True):
     """The texts of a hold: headline, known details, and details for a technician."""
@@ -90,7 +88,11 @@ def _suspects(hold: HoldView, say: Speech) -> str:
     look = "" if hold.reported else say("The earlier ones can no longer be looked at.")
     if places:
         both = len(hold.read_before) == 1
-        look = say("Look at both, and correct the one that is wrong." if both else LOOK_AT_ALL)
+        look = say(
+            "Look at both, and correct the one that is wrong."
+            if both
+            else "Look at all of them, and correct the one that is wrong."
+        )
     return " ".join(word for word in (now, before, look) if word)
 
 

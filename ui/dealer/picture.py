@@ -286,7 +286,8 @@ class Picture(Struct, frozen=True):
         where = self.say("to the left, above the chip rack") if move.way == "bring" else ""
         if move.way == "take":
             # The part that is taken, then the wager of which it is a part.
-            wager = self.say("{amount} of {wager}", amount=much, wager=wager)
+            part = move.part if move.cents is None else dollars(move.cents)
+            wager = self.say("{amount} of {wager}", amount=part, wager=self.book.wager_words(move.wager))
             much = dollars(2 * move.cents) if move.cents is not None and move.part == "half" else ""
         named = wager if move.way in ("bring", "take") else ""
         return {

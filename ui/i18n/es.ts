@@ -5584,10 +5584,6 @@
         <translation>{wager}: {amount} retirado y {amount} devuelto</translation>
     </message>
     <message>
-        <source>{where} ({moves})</source>
-        <translation>{where} ({moves})</translation>
-    </message>
-    <message>
         <source>{amount} of {wager}</source>
         <translation>{amount} de {wager}</translation>
     </message>

@@ -440,14 +440,17 @@ def _face_was_seen(round_: Round, rules: Rules, index: int) -> bool:
 
 def _moved(line: Line, rules: Rules) -> str:
     """A settlement that has been made: `Initial wager: 10 taken`."""
-    template = {
-        "take": "{wager}: {amount} taken",
-        "pay": "{wager}: {amount} paid",
-        "return": "{wager}: {amount} returned",
-        "half": "{wager}: {amount} taken and {amount} returned",
-    }[line.action]
     amount = "?" if line.cents is None else dollars(line.cents)
-    return said(template, wager=wager_words(line.wager, rules), amount=amount)
+    return said(
+        {
+            "take": "{wager}: {amount} taken",
+            "pay": "{wager}: {amount} paid",
+            "return": "{wager}: {amount} returned",
+            "half": "{wager}: {amount} taken and {amount} returned",
+        }[line.action],
+        wager=wager_words(line.wager, rules),
+        amount=amount,
+    )
 
 
 def voided_round(table: Table, rules: Rules, kind: VoidKind = "", taken_away: Events = ()) -> Events:
