@@ -352,6 +352,8 @@ class _Ruling(Struct, frozen=True):
 
     def _goes_back(self) -> str:
         """All that goes back to the void hands, side bets included; empty where an amount is not known."""
+        if not self.hands:
+            return ""
         round_ = fold(self.table, self.events()).round
         hands = [hand for hand in round_.hands if hand.name in self.names or str(hand.spot) in self.names]
         if not all(hand.voided for hand in hands):
