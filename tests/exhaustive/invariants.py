@@ -465,6 +465,9 @@ def faults_of_playing_on(moment: Moment) -> Iterator[str]:
         return
     resumed = after(moment.after, moment.rules, o.Ruled("play_on"))
     unstopped = replace(moment.after, holds=moment.after.holds[:-1])
+    if hold.kind == "idle":
+        # Nobody plays, so no wager of the last round stands.
+        unstopped = replace(unstopped, last=None)
     if same_facts(resumed, unstopped) and not hold.has_card:
         return
     step = due_after_moves(unstopped, moment.rules)
