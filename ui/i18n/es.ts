@@ -3432,6 +3432,10 @@
         <translation>Lleve la carta de {spot} al descarte, fuera de juego</translation>
     </message>
     <message>
+        <source>Take the cards of {spot} into the discard rack: that hand is settled</source>
+        <translation>Lleve las cartas de {spot} al descarte: esa mano está liquidada</translation>
+    </message>
+    <message>
         <source>Take the card of {spot}, face down, to the burns</source>
         <translation>Lleve la carta de {spot}, boca abajo, a las quemadas</translation>
     </message>
@@ -3490,6 +3494,10 @@
     <message>
         <source>Take your card into the discard rack, out of play</source>
         <translation>Lleve su carta al descarte, fuera de juego</translation>
+    </message>
+    <message>
+        <source>Take your cards into the discard rack: no wager waits for them</source>
+        <translation>Lleve sus cartas al descarte: ninguna apuesta depende de ellas</translation>
     </message>
     <message>
         <source>Take your card, face down, to the burns</source>

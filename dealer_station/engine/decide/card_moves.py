@@ -17,6 +17,7 @@ from dealer_station.engine.due.orders import (
 )
 from dealer_station.engine.due.settlement import (
     ABANDONED,
+    CHIPS_ON_CARDS,
     is_settled,
     void_lines_due,
     void_rule,
@@ -356,8 +357,6 @@ def forward_from_wrong_place(table: Table, rules: Rules, index: int, lies: Place
     return (e.CardsReread(draws, kind="misplaced"), *_answers_off(round_, draws))
 
 
-CHIPS_ON_CARDS = ("main", "tie", "war", "war_tie", "toke")
-"""Wagers that are decided by the cards of one hand; side bets are put right by the authority."""
 PAID_BESIDE = ("progressive", "bonus", "envy")
 """Side bets and what they bring to others: a round that a rule makes void pays nobody for them."""
 

@@ -42,6 +42,7 @@ from dealer_station.engine.due.ruling_choices import (
     choices,
     hands_called,
     is_intervention,
+    leaves_with_its_hand,
     may_be_let_out,
     other_batch_failed,
     round_of,
@@ -63,7 +64,7 @@ from dealer_station.engine.model.money_lines import Action, Wager, dollars
 from dealer_station.engine.model.observations import HandName, Ruled
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Table
-from dealer_station.engine.model.values import DEALING_ERRORS, INTERVENTION, Deal, Hold, ShuffleLater
+from dealer_station.engine.model.values import DEALER, DEALING_ERRORS, INTERVENTION, Deal, Hold, ShuffleLater
 from dealer_station.engine.rulebook.rules import Rules
 
 Events = tuple[Event, ...]
@@ -326,6 +327,10 @@ def _on_the_hold(
         return lies_now if isinstance(lies_now, Objection) else (ruled, *lies_now)
     if hold.kind == "misplaced" and hold.draw is not None and hold.place is not None and ruling == "forward":
         return (ruled, *forward_from_wrong_place(table, rules, hold.draw, hold.place))
+    if ruling == "discard" and leaves_with_its_hand(table.round, rules, hold):
+        # What was settled stands on the card, so the record keeps it with the hand.
+        place = table.round.draws[hold.draw or 0].place or DEALER
+        return (ruled, e.CardsPickedUp((place,), hold.kind))
     if hold.draw is not None and ruling in _CARD_RULINGS:
         moved = taken_from(hold.place, card_goes(table, rules, _CARD_RULINGS[ruling], hold.kind, ruled))
         leaves = any(isinstance(event, e.CardRetired) for event in moved)

@@ -15,6 +15,7 @@ from dealer_station.engine.due.late_wagers import late_wager_can_count, objectio
 from dealer_station.engine.due.orders import places_in_order, spots_at_war, spots_dealt_in
 from dealer_station.engine.due.settlement import (
     ABANDONED,
+    has_decided_all,
     is_decided,
     is_open,
     is_settled,
@@ -211,6 +212,8 @@ def _is_possible(ruling: Ruling, moment: Moment, table: Table, rules: Rules, hol
             return not _dealer_is_served(round_, rules)
         case "dealer_next" if hold.draw is not None and not hold.has_card:
             return not _dealer_has_another(round_, hold.draw)
+        case "burn" if hold.kind == "damaged_card" and leaves_with_its_hand(round_, rules, hold):
+            return False
         case "forward" | "dealer_next" | "discard" | "burn":
             return has_card or hold.kind in ("burn_exposed", "burn_forgotten")
         case "reshuffle" if hold.kind in CARD_IN_QUESTION:
@@ -274,6 +277,13 @@ def can_be_voided(hand: Hand, hold: Hold | None, rules: Rules) -> bool:
     # A spot that got no card can neither win nor lose, and one book voids every wager on a hand.
     missed = hold.kind == "missed_spot" and hand.name in hold.hands
     return missed or void_undoes_settlements(voided_by(hold, rules), rules)
+
+
+def leaves_with_its_hand(round_: Round, rules: Rules, hold: Hold) -> bool:
+    """True if a damaged card has decided all that it can: it leaves play, and no other card replaces it."""
+    damaged = hold.kind == "damaged_card" and hold.draw is not None and hold.draw < len(round_.draws)
+    # Earlier rulebooks asked for another card, which decided nothing.
+    return damaged and rules.interventions and has_decided_all(round_, hold.draw or 0)
 
 
 def _dealer_has_another(round_: Round, index: int) -> bool:

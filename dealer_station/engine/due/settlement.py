@@ -24,6 +24,9 @@ Result = Literal["", "win", "lose", "tie", "surrender", "war", "war_won", "war_l
 SIDE_BETS = ("progressive", "bonus")
 """Wagers whose chips are collected before the deal, whatever comes of them."""
 
+CHIPS_ON_CARDS = ("main", "tie", "war", "war_tie", "toke")
+"""Wagers that are decided by the cards of one hand; side bets are put right by the authority."""
+
 ABANDONED: Final = "abandoned"
 """Reason of a hand that is out of the round and whose wagers are lost."""
 
@@ -204,14 +207,26 @@ def is_open(hand: Hand, wager: str) -> bool:
     if hand.stake(wager) == 0:
         return False
     if wager in SIDE_BETS:
-        # Its chips were collected before the deal; it is decided together with the hand.
-        return not hand.has(wager, "pay", "return") and is_open(hand, "main")
+        # Its chips were collected before the deal; it is decided together with the hand. That of a void hand
+        # goes back also where the player has the main wager already.
+        undecided = bool(hand.voided) or is_open(hand, "main")
+        return undecided and not hand.has(wager, "pay", "return")
     return not hand.lines or all(line.wager != wager for line in hand.lines)
 
 
 def is_settled(hand: Hand) -> bool:
     """The main wager of this hand has been decided by cards, or given back."""
     return any(line.wager == "main" for line in hand.lines)
+
+
+def has_decided_all(round_: Round, index: int) -> bool:
+    """True if every hand that this card decides is settled: no wager waits for it any more."""
+    drawn = round_.draws[index]
+    if drawn.place is None:
+        return False
+    hands = [hand for hand in round_.hands if drawn.place == DEALER or hand.spot == abs(drawn.place)]
+    waiting = any(is_open(hand, wager) for hand in hands for wager in CHIPS_ON_CARDS)
+    return not waiting and any(is_settled(hand) and not hand.voided for hand in hands)
 
 
 def is_decided(hand: Hand, wager: str) -> bool:

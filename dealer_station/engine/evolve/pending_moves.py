@@ -73,6 +73,8 @@ def _caused_by(table: Table, event: Event) -> Moves:
             # The record has a misplaced card where it was due, which is not where the dealer finds it.
             lies = event.lies if kind == "misplaced" or event.lies is not None else place
             return (Move(off, kind, ruled, place=lies),)
+        case e.CardsPickedUp(places=(place,), kind=kind) if kind:
+            return (Move("hand_off_felt", kind, ruled, place=place),)
         case e.CardKept(number=number, for_dealer=for_dealer):
             aside: MoveOf = "card_aside_for_dealer" if for_dealer else "card_aside"
             return (Move(aside, table.reported, ruled, number=number),)

@@ -150,6 +150,8 @@ class CardsPickedUp(TableFact, frozen=True, tag=True):
     """The cards of these places went into the rack, in this order, the last on top."""
 
     places: tuple[Place, ...]
+    kind: CardFault = ""
+    """The irregularity for which they went before their turn."""
 
 
 class CardsReturned(TableFact, frozen=True, tag=True):

@@ -172,6 +172,7 @@ MoveOf = Literal[
     "card_to_burns",
     "card_off_felt",
     "card_off_felt_to_burns",
+    "hand_off_felt",
     "card_aside",
     "card_aside_for_dealer",
     "card_to_place",

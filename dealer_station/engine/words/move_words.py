@@ -33,6 +33,12 @@ def move_words(move: Move, rules: Rules) -> str:
                 if whose
                 else "Take your card, face down, to the burns"
             )
+        case "hand_off_felt":
+            return (
+                said("Take the cards of {spot} into the discard rack: that hand is settled", spot=whose)
+                if whose
+                else "Take your cards into the discard rack: no wager waits for them"
+            )
         case "card_aside":
             return "Lay the card aside, face down: it is the next card out"
         case "card_aside_for_dealer":
