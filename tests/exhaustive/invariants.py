@@ -38,6 +38,7 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.table_view import view
 from dealer_station.engine.words.prompts import STEPS, step_id
 from tests.exhaustive.money import (
+    chips_astray,
     faults_of_meters,
     faults_of_settlement,
     faults_of_wagers,
@@ -454,6 +455,13 @@ def faults_of_changed_cards(moment: Moment) -> Iterator[str]:
         yield f"spot {name}: the first cards have changed, and the tie wager stays settled as it was"
 
 
+def faults_of_void_chips(moment: Moment) -> Iterator[str]:
+    """When a ruling voids a hand, all that was reported to lie there goes back, and no chip more."""
+    seen, ruled = moment.seen, any(isinstance(event, e.HoldRuled) for event in moment.events)
+    if isinstance(seen, o.Ruled) and seen.ruling in ("void", "void_round") and ruled and moment.before.holds:
+        yield from chips_astray(moment.before.holds[-1], moment.before, moment.after)
+
+
 def faults_of_playing_on(moment: Moment) -> Iterator[str]:
     """A ruling of `play on` returns to the step that would be due had nobody stopped the table."""
     if not moment.stopped:
@@ -571,6 +579,7 @@ PROMISES: tuple[Callable[[Moment], Iterator[str]], ...] = (
     faults_of_shoe,
     faults_of_money,
     faults_of_changed_cards,
+    faults_of_void_chips,
     faults_of_playing_on,
     faults_of_discarding,
     faults_of_keying,

@@ -8,7 +8,7 @@ from dealer_station.engine.model.cards import rank
 from dealer_station.engine.model.events import Event, HandSettled, MeterChanged
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Hand, Round, Table
-from dealer_station.engine.model.values import DEALER, Line
+from dealer_station.engine.model.values import DEALER, Hold, Line
 from dealer_station.engine.rulebook.rules import Rules
 
 COLLECTED_FIRST = ("progressive", "bonus")
@@ -82,6 +82,31 @@ def tie_wagers_against_the_cards(round_: Round) -> set[str]:
 def _first_cards_match(hand: Hand, round_: Round) -> bool:
     own, dealers = round_.card_at(hand.spot, "original"), round_.card_at(DEALER, "original")
     return own is not None and dealers is not None and rank(own) == rank(dealers)
+
+
+IN_QUESTION = ("over_limit", "altered_wager", "late_wager")
+"""Stops about chips that may not be what was entered."""
+
+
+def chips_astray(hold: Hold, before: Table, after: Table) -> Iterator[str]:
+    """Chips of a wager in question that a void neither returns nor leaves in a stake that goes back."""
+    if hold.kind not in IN_QUESTION or hold.decided or not (hold.cents or hold.withdrawn):
+        return
+    was = next((hand for hand in before.round.hands if hand.name in hold.hands), None)
+    now = next((hand for hand in after.round.hands if hand.name in hold.hands), None)
+    entered = was.stake(hold.wager) if was else 0
+    if entered is None or hold.entered or (was and any(line.wager == hold.wager for line in was.lines)):
+        return
+    lies_there = hold.cents + (entered if hold.kind == "late_wager" else 0)
+    open_still = now is not None and all(line.wager != hold.wager for line in now.lines)
+    found = (now.stake(hold.wager) or 0) if now and open_still else 0
+    found += sum(
+        move.cents or 0
+        for move in after.moves[len(before.moves) :]
+        if move.hand in hold.hands and move.wager == hold.wager
+    )
+    if found != lies_there:
+        yield f"{hold.kind}: {lies_there} cents lie on the {hold.wager} wager, and {found} go back"
 
 
 def _faults_of_side_bets(hand: Hand) -> Iterator[str]:
