@@ -34,11 +34,7 @@ def move_words(move: Move, rules: Rules) -> str:
                 else "Take your card, face down, to the burns"
             )
         case "hand_off_felt":
-            return (
-                said("Take the cards of {spot} into the discard rack: that hand is settled", spot=whose)
-                if whose
-                else "Take your cards into the discard rack: no wager waits for them"
-            )
+            return _hand_taken_up(whose)
         case "card_aside":
             return "Lay the card aside, face down: it is the next card out"
         case "card_aside_for_dealer":
@@ -62,11 +58,7 @@ def move_words(move: Move, rules: Rules) -> str:
         case "chips_returned":
             return _returned(move, rules)
         case "matching_chips_back":
-            return (
-                said("Take your matching chips at {spot} back", spot=where)
-                if move.cents is None
-                else said("Take your {amount} at {spot} back", amount=dollars(move.cents), spot=where)
-            )
+            return _matching_chips_back(move, where)
         case "surrendered_wager_back":
             return _surrendered(move, rules)
         case "paid":
@@ -207,6 +199,19 @@ def _as_at_the_call(move: Move, rules: Rules) -> str:
     return said(
         "{spot} puts {amount} back: the wager lies as at the call", spot=title, amount=dollars(-move.cents)
     )
+
+
+def _matching_chips_back(move: Move, spot: str) -> str:
+    """The dealer's own chips beside a war wager."""
+    if move.cents is None:
+        return said("Take your matching chips at {spot} back", spot=spot)
+    return said("Take your {amount} at {spot} back", amount=dollars(move.cents), spot=spot)
+
+
+def _hand_taken_up(spot: str) -> str:
+    """Cards that have decided all that they can leave the felt before their turn."""
+    of_spot = said("Take the cards of {spot} into the discard rack: that hand is settled", spot=spot)
+    return of_spot if spot else "Take your cards into the discard rack: no wager waits for them"
 
 
 def _taken_from_wrong_place(move: Move, spot: str) -> str:
