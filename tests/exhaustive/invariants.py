@@ -456,7 +456,7 @@ def faults_of_changed_cards(moment: Moment) -> Iterator[str]:
 
 
 def faults_of_void_chips(moment: Moment) -> Iterator[str]:
-    """When a ruling voids a hand, all that was reported to lie there goes back, and no chip more."""
+    """Chips that go astray when a ruling voids a hand: all that was reported there goes back, and no more."""
     seen, ruled = moment.seen, any(isinstance(event, e.HoldRuled) for event in moment.events)
     if isinstance(seen, o.Ruled) and seen.ruling in ("void", "void_round") and ruled and moment.before.holds:
         yield from chips_astray(moment.before.holds[-1], moment.before, moment.after)

@@ -293,29 +293,7 @@ def _on_the_hold(
             *_consequence(table, rules, seen, ruling, hold),
         )
     if hold.kind == "missed_spot" and ruling in ("void", "accept", "out"):
-        spot = HandName.read(hold.hands[0]).spot
-        at_war = any(hand.choice == "war" for hand in table.round.hands if hand.name in hold.hands)
-        deal: Deal = (
-            "war" if at_war and irregularity_kinds.deal_going_on(table.round) == "war" else "original"
-        )
-        relied_on = any(line.deal == deal for hand in table.round.hands for line in hand.lines)
-        void_by = _void_by(seen, hold, rules)
-        own = tuple(hand for hand in table.round.hands if hand.name in hold.hands)
-        every_wager = void_undoes_settlements(void_by, rules)
-        if relied_on and not hold.decided:
-            # What was paid on the cards as they were read is not read otherwise now; only the spot itself
-            # can neither win nor lose.
-            if every_wager:
-                return (ruled, *_voided(table, rules, (*hold.hands, *seen.hands), void_by))
-            back = reversed_settlements(own, deal)
-            reopened = {event.spot for event in back}
-            void = (e.HandVoided(hand.spot, hand.bettor, void_by) for hand in own if hand.spot in reopened)
-            return (ruled, *back, *void, *_voided(table, rules, (*hold.hands, *seen.hands), void_by))
-        kind = MISSED_IN_WAR if hold.silent else hold.kind
-        out = () if hold.decided else spot_was_missed(table, rules, spot, kind)
-        undone = reversed_settlements(own, "original") if out and every_wager else ()
-        others = tuple(name for name in seen.hands if name not in hold.hands)
-        return (ruled, *undone, *out, *_voided(table, rules, others, void_by))
+        return _missed_spot(table, rules, seen, hold, ruled)
     if hold.kind == "idle":
         return (ruled, *_consequence(table, rules, seen, ruling, hold), *shoe_steps.players_left(rules))
     if hold.kind == "burn_forgotten" and ruling in ("play_on", "void"):
@@ -340,6 +318,32 @@ def _on_the_hold(
         settled_on_it = settled_on(table, hold.draw, hold.kind) if leaves and may_not_be_used else ()
         return (moved[0], *settled_on_it, *moved[1:], *_second_card_asked(table, rules, hold))
     return (ruled, *_layout_changed(table, hold, ruling), *_consequence(table, rules, seen, ruling, hold))
+
+
+def _missed_spot(table: Table, rules: Rules, seen: Ruled, hold: Hold, ruled: e.HoldRuled) -> Events:
+    """Events for a spot that got no card: it is out, with the settlements that its book undoes."""
+    spot = HandName.read(hold.hands[0]).spot
+    at_war = any(hand.choice == "war" for hand in table.round.hands if hand.name in hold.hands)
+    in_war = at_war and irregularity_kinds.deal_going_on(table.round) == "war"
+    deal: Deal = "war" if in_war else "original"
+    relied_on = any(line.deal == deal for hand in table.round.hands for line in hand.lines)
+    void_by = _void_by(seen, hold, rules)
+    own = tuple(hand for hand in table.round.hands if hand.name in hold.hands)
+    every_wager = void_undoes_settlements(void_by, rules)
+    if relied_on and not hold.decided:
+        # What was paid on the cards as they were read is not read otherwise now; only the spot itself
+        # can neither win nor lose.
+        if every_wager:
+            return (ruled, *_voided(table, rules, (*hold.hands, *seen.hands), void_by))
+        back = reversed_settlements(own, deal)
+        reopened = {event.spot for event in back}
+        void = (e.HandVoided(hand.spot, hand.bettor, void_by) for hand in own if hand.spot in reopened)
+        return (ruled, *back, *void, *_voided(table, rules, (*hold.hands, *seen.hands), void_by))
+    kind = MISSED_IN_WAR if hold.silent else hold.kind
+    out = () if hold.decided else spot_was_missed(table, rules, spot, kind)
+    undone = reversed_settlements(own, "original") if out and every_wager else ()
+    others = tuple(name for name in seen.hands if name not in hold.hands)
+    return (ruled, *undone, *out, *_voided(table, rules, others, void_by))
 
 
 def _second_card_asked(table: Table, rules: Rules, hold: Hold) -> Events:
