@@ -97,3 +97,18 @@ def next_deed(table: Table) -> o.Observation:
             return o.CardDrawn(None)
         case _:
             return o.Confirmed("")
+
+
+def test_the_next_call_is_offered_only_while_the_felt_shows_every_wager(tmp_path: Path) -> None:
+    table = Table(tmp_path / "log.db", "massachusetts")
+    table.sign_in()
+    for wagers, offered in (("1:10 3:20", True), ("1:10 3:20+10", False)):
+        table.place(wagers)
+        table.tap("Closing call")
+        table.deal("9c Kd 8d")
+        table.tap("All hands are settled")
+        assert table.step == "pick_up"
+        texts = [item.property("text") for item in items.texts(table.window)]
+        assert ("NEXT CALL" in texts) is offered
+        table.tap("Done")
+    table.close()

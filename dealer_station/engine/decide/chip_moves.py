@@ -208,14 +208,14 @@ def wager_was_in_time(table: Table, rules: Rules, hold: Hold) -> Events:
     """Events for chips reported as late that were on the layout at the call: they count, or go back if
     no book or table takes them as a wager.
     """
-    if not counts_if_in_time(table.round, rules, hold):
-        return ()
     if objection := objection_to_late_wager(table.round, rules, hold):
         # What is no wager here goes back, whenever it came.
         name, there = o.HandName.read(hold.hands[0]), [h for h in table.round.hands if h.name in hold.hands]
         stake = (there[0].stake(hold.wager) or 0) if there else 0
         back = e.StakeCounted(name.spot, name.bettor, hold.wager, stake, hold.cents, objection.cite, kind="")
         return (back,)
+    if not counts_if_in_time(table.round, rules, hold):
+        return ()
     return tuple(
         replace(event, cite="") if isinstance(event, e.StakeCounted) and not event.excess_cents else event
         for event in late_wager_stands(table, rules, hold)
@@ -253,7 +253,7 @@ def withdrawn(rules: Rules, hand: Hand, wager: Wager) -> Events:
     return void or (e.StakeCounted(hand.spot, hand.bettor, wager, 0, counted or 0, ""),)
 
 
-def _has_gone_back(hand: Hand, wager: Wager) -> Event:
+def _has_gone_back(hand: Hand, wager: Wager) -> e.HandSettled:
     """The player has these chips already: no step of the settlement returns them."""
     back = Line(wager, "return", hand.stake(wager), 0, "original", NO_RULE.cite)
     return e.HandSettled(hand.spot, hand.bettor, (back,))
@@ -296,7 +296,9 @@ def counted_as_it_lies(table: Table, rules: Rules, hold: Hold | None, names: tup
     return tuple(events)
 
 
-def taken_away(table: Table, rules: Rules, hold: Hold | None, names: tuple[str, ...]) -> Events:
+def taken_away(
+    table: Table, rules: Rules, hold: Hold | None, names: tuple[str, ...]
+) -> tuple[e.HandSettled, ...]:
     """Wagers of void hands that their players took away after the call: nothing lies there to be returned."""
     if hold is None or not hold.withdrawn:
         return ()

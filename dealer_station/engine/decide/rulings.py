@@ -390,7 +390,9 @@ def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hol
             everybody = tuple(hand.name for hand in table.round.hands)
             lying = chip_moves.counted_as_it_lies(table, rules, hold, everybody)
             gone = chip_moves.taken_away(table, rules, hold, everybody)
-            void = voided_round(fold(table, lying), rules, _void_by(seen, hold, rules), gone)
+            # The hand is out by itself too, so that its side bets go back although its main wager is gone.
+            out = tuple(e.HandVoided(back.spot, back.bettor, "altered_wager") for back in gone)
+            void = voided_round(fold(table, lying), rules, _void_by(seen, hold, rules), (*out, *gone))
             return (*lying, *void, *((e.LeftForLater(ShuffleLater("ordered")),) if empty else ()))
         case "void" | "out":
             lying = chip_moves.counted_as_it_lies(table, rules, hold, hands)

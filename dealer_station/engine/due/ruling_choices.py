@@ -229,6 +229,9 @@ def _is_possible(ruling: Ruling, moment: Moment, table: Table, rules: Rules, hol
             return any(any_hand or not _is_void(table, hand) for hand in hands)
         case "pay" | "take" if hold.kind == "missed_spot":
             return any(is_settled(hand) for hand in named)
+        case "pay" | "play_on" if hold.kind == "over_limit" and hold.cents and rules.interventions:
+            # Before the hand is settled, the chips above the limit would be left in nobody's account.
+            return all(is_settled(hand) for hand in named)
         case "take" if hold.kind == "player_left":
             return not any(is_settled(hand) for hand in named)
         case "accept" if hold.kind == "late_wager":
@@ -377,8 +380,8 @@ def settled_at_once(table: Table) -> ReportKind:
 
 
 def voided_by_a_fault(table: Table) -> bool:
-    """True if a shuffler fault has just voided the round and nothing has followed."""
-    voided = table.round.voided_by == "shuffler_fault" and not table.holds
+    """True if a shuffler fault has just voided the round and nothing, not even a tap, has followed."""
+    voided = table.round.voided_by == "shuffler_fault" and not table.holds and table.before is None
     return voided and table.before_fault is not None and not table.before_fault.round.voided
 
 

@@ -31,7 +31,7 @@ ARISES: dict[str, tuple[Moment, ...]] = {
     "toke_on_tie": CARDS_OUT,
     "coupon": CARDS_OUT,
     "verbal_wager": ("before", "after"),
-    "wheel_validation": ("settled",),
+    "wheel_validation": CARDS_OUT,
 }
 """The moments at which a kind can arise; one that is not listed can arise at any."""
 
@@ -157,7 +157,8 @@ def _can_be(ruling: Ruling, kind: str, moment: Moment, rules: Rules) -> bool:
         case "void" if moment == "void":
             return False
         case "void" if kind == "wheel_validation":
-            return False  # The wheel spins when the hand is settled.
+            # The wheel spins when the hand is settled; a card taken back since then may have undone that.
+            return moment == "deal"
         case "out" | "void" | "void_round":
             return moment != "after"
         case "forward" | "dealer_next" | "discard" | "burn" if (

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from dealer_station.engine.due.irregularity_kinds import CATALOGUE, KINDS, NAMES_A_CARD, RULINGS
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.calendar import minutes_of
-from dealer_station.engine.model.cards import CUT, UNREAD, parse_card
+from dealer_station.engine.model.cards import CUT, PACK, UNREAD, parse_card
 from dealer_station.engine.model.errors import NotationError
 from dealer_station.engine.model.kinds import as_hold_kind, as_ruling, as_status, as_step
 from dealer_station.engine.model.observations import Bet, Cents
@@ -198,7 +198,9 @@ def _read_report(rest: list[str], happened: str) -> w.Act:
         return o.Reported(kind)
     if CATALOGUE[kind].asks == "place" or (kind in NAMES_A_CARD and args[0] == "dealer"):
         return o.Reported(kind, lies=_place(args[0]))
-    if CATALOGUE[kind].asks == "card" or not HAND.fullmatch(args[0]):
+    # For a report about a card, 2c is the two of clubs and not the third bettor on spot 2.
+    is_card = kind in NAMES_A_CARD and args[0] in PACK
+    if CATALOGUE[kind].asks == "card" or is_card or not HAND.fullmatch(args[0]):
         card = parse_card(args[0])
         if CATALOGUE[kind].asks != "card" and kind not in NAMES_A_CARD:
             raise ValueError(f'"{happened}": report {kind} names no card')

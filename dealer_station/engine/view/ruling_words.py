@@ -128,7 +128,7 @@ def _in_time(table: Table, rules: Rules, hold: Hold) -> RulingWords:
     name, counting = ", ".join(hold.hands), more_that_counts(table.round, rules, hold)
     amount = dollars(counting)
     refused = objection_to_late_wager(table.round, rules, hold)
-    if refused and counts_if_in_time(table.round, rules, hold):
+    if refused:
         back = said("It was in time: {amount} go back to spot {name}", amount=dollars(hold.cents), name=name)
         return RulingWords(back, refused.reason)
     if counts_if_in_time(table.round, rules, hold) and not counting:

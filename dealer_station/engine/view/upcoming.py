@@ -12,7 +12,7 @@ from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import Cents
-from dealer_station.engine.model.table import Table
+from dealer_station.engine.model.table import Round, Table
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.requests_view import war_tie_hands
 from dealer_station.engine.view.step_view import StepView, settlement_direction, step_view
@@ -54,6 +54,13 @@ class Lookahead(Struct, frozen=True):
     """The payout that follows the floor's signature; None where it is not known or none is asked for."""
 
 
+def _shows_every_wager(round_: Round) -> bool:
+    """True if the felt still shows every wager that the next call would repeat."""
+    # A settled main wager stays on the picture until its cards are picked up; the others are taken off it.
+    beside = ("tie_cents", "progressive_cents", "bonus_cents", "toke_cents", "coupon_cents")
+    return all(getattr(hand.bet, name) == 0 for hand in round_.hands for name in beside)
+
+
 def look_ahead(table: Table, rules: Rules) -> Lookahead:
     """The steps after the one that is due at this table."""
     step, direction = due(table, rules), settlement_direction(table.round, rules)
@@ -68,10 +75,12 @@ def look_ahead(table: Table, rules: Rules) -> Lookahead:
             settlements=views(found.now),
             then=step_view(found.ahead, rules, direction) if found.ahead else None,
             after_a_war=views(found.after_a_war),
-            call_is_taken=found.then_call,
+            call_is_taken=found.then_call and _shows_every_wager(table.round),
             following=() if listed else views(_upcoming(table, rules)),
         )
     called = isinstance(step, TakeBets | Call | Perform) and call_is_taken(table, rules, step)
+    if isinstance(step, Perform):
+        called = called and _shows_every_wager(table.round)
     following = views(_upcoming(table, rules))
     if not isinstance(step, Perform):
         return Lookahead(call_is_taken=called, following=following)
