@@ -40,12 +40,12 @@ from dealer_station.engine.words.money_words import line_words
 
 Events = tuple[Event, ...]
 MISSED_IN_WAR: Final = "missed_in_war"
-"""A spot that got no war card is void by the floor's word: the books speak of the original deal."""
+"""Void cause if a spot got no war card: the books cover only the original deal, so the floor rules."""
 MISSED = ("missed_spot", MISSED_IN_WAR)
 
 
 def cited(kind: HoldKind, rules: Rules, *, in_war: bool = False) -> str:
-    """The paragraph, where the text speaks; nothing where it is silent, so that the record says so."""
+    """The citation of a rule; empty if the book is silent, so that the record shows the silence."""
     entry = irregularity_kinds.CATALOGUE[kind]
     rule = entry.rule(rules)
     opening_only = rule.value == "harmless_opening_ask_war" and in_war
@@ -62,8 +62,8 @@ def card_goes(
     ruled: e.HoldRuled | None = None,
     draw: int | None = None,
 ) -> Events:
-    """The card in question, held or on the felt, ends: next out, burned, racked, or with the dealer."""
-    # `draw` is the card of the round that a report names.
+    """Events that send the card in question to its destination: next out, burn, rack or dealer."""
+    # `draw` is the index of the card that a report names.
     held = irregularity_kinds.held_card(table) if draw is None else None
     if ruled and held != len(table.holds) - 1:
         held = None
@@ -85,7 +85,7 @@ def card_goes(
     if where == "dealer":
         return (*ending, *_to_the_dealer(table.round, rules, index, kind))
     if not ruled:
-        # A question about a card that is out of play now needs no answer.
+        # A hold about a card that is now out of play needs no ruling.
         ending = tuple(
             e.HoldRuled(hold.kind, where, "", kind, cited(kind, rules), index=place, tapped=True)
             for place, hold in reversed(tuple(enumerate(table.holds)))
@@ -95,7 +95,7 @@ def card_goes(
 
 
 def retired(round_: Round, index: int, *, burned: bool, kind: HoldKind) -> Events:
-    """Events that take a card off the felt; who had tied on it no longer has, and so has not chosen."""
+    """Events that take a card off the felt; players who had tied on it lose their choice."""
     drawn = round_.draws[index]
     if drawn.deal == "irregular":
         return ()
@@ -117,7 +117,8 @@ def _to_the_dealer(round_: Round, rules: Rules, index: int, kind: HoldKind) -> E
     others = (*round_.draws[:index], *round_.draws[index + 1 :])
     if drawn.place is None or any(one.place == DEALER and one.deal == drawn.deal for one in others):
         return ()
-    # A misplaced card that was due to the dealer lies elsewhere; earlier rulebooks asked for no look at it.
+    # A misplaced card that was due to the dealer lies elsewhere. Earlier rulebooks did not ask for a look at
+    # it.
     lies_elsewhere = kind == "misplaced" and rules.interventions
     if drawn.place == DEALER and not lies_elsewhere:
         return ()
@@ -125,7 +126,7 @@ def _to_the_dealer(round_: Round, rules: Rules, index: int, kind: HoldKind) -> E
 
 
 def taken_from(lies: Place | None, events: Events) -> Events:
-    """The events of a card that leaves the felt, from the wrong place that a report named."""
+    """Events that take a card off the felt, from the wrong place that a report named."""
     if lies is None:
         return events
     return tuple(replace(event, lies=lies) if isinstance(event, e.CardRetired) else event for event in events)
@@ -139,7 +140,7 @@ BURN: Final = "burn_forgotten"
 
 
 def burns_were_dealt(table: Table, rules: Rules, faces: tuple[tuple[int, Card], ...]) -> Events:
-    """The cards of this deal on the layout: one to each place in order, even those taken for burns."""
+    """Events that lay out the cards of this deal one to each place in order, even those taken for burns."""
     round_ = table.round
     known = {index: card for index, card in faces if index < len(round_.draws) and round_.draws[index].burned}
     order = _order_of_the_deal(table, rules)
@@ -175,7 +176,7 @@ def spot_was_missed(table: Table, rules: Rules, spot: int, kind: CardFault) -> E
 
 
 def _order_of_the_deal(table: Table, rules: Rules, also: tuple[int, ...] = ()) -> tuple[Place | None, ...]:
-    """The deal in progress, card by card, burns too, with everybody who was in the round when it began."""
+    """The order of the deal in progress, burns included, for everybody in the round when it began."""
     round_ = table.round
     out = (spot for spot in spots_gone(round_) if _was_dealt_in(round_, rules, spot))
     return _order_for(round_, rules, (*out, *also))
@@ -190,7 +191,7 @@ def _order_for(round_: Round, rules: Rules, also: tuple[int, ...]) -> tuple[Plac
 
 
 def _was_dealt_in(round_: Round, rules: Rules, spot: int) -> bool:
-    """True if a spot that is out by now was to get a card; a missed spot got none."""
+    """True if a spot that has since left the round was to get a card; a missed spot got none."""
     deal = deal_going_on(round_)
     hands = irregularity_kinds.hands_at(round_, spot)
     if any(hand.voided in MISSED for hand in hands) and round_.card_at(spot, deal) is None:
@@ -206,7 +207,7 @@ def _only_places(order: tuple[Place | None, ...]) -> list[Place]:
 
 
 def _laid_out(round_: Round, indices: list[int], places: list[Place]) -> dict[int, Place]:
-    """Places of these cards: one to each place in order, skipping those who had left by then."""
+    """The places of these cards by index: one to each place in order, skipping spots that had left."""
     gone, waiting, laid = spots_gone(round_), list(places), dict[int, Place]()
     for index in indices:
         while waiting and gone.get(abs(waiting[0]), index + 1) <= index:
@@ -217,7 +218,7 @@ def _laid_out(round_: Round, indices: list[int], places: list[Place]) -> dict[in
 
 
 def _dealt(round_: Round) -> list[int]:
-    """The cards of the deal in progress, by their numbers in the round."""
+    """The indexes in the round of the cards of the deal in progress."""
     deal = deal_going_on(round_)
     return [
         index for index, drawn in enumerate(round_.draws) if drawn.deal == deal and drawn.place is not None
@@ -225,7 +226,7 @@ def _dealt(round_: Round) -> list[int]:
 
 
 def card_at_empty_spot(table: Table, rules: Rules, spot: int) -> int | None:
-    """The card of this deal that lies at a spot that was to get none."""
+    """The index of the card of this deal that lies at a spot that was to get none, or None."""
     waiting = (hold.place for hold in table.holds if hold.kind == "empty_spot" and hold.draw is not None)
     others = tuple(place for place in waiting if place is not None)
     order = _order_of_the_deal(table, rules, (spot, *others))
@@ -234,7 +235,7 @@ def card_at_empty_spot(table: Table, rules: Rules, spot: int) -> int | None:
 
 
 def _without(table: Table, rules: Rules, index: int) -> list[Drawn]:
-    """Every card after this one lies one place earlier than thought."""
+    """All draws of the round; every card after `index` is moved one place back."""
     draws = list(table.round.draws)
     others = [number for number in _dealt(table.round) if number != index]
     places = _only_places(_order_of_the_deal(table, rules))
@@ -244,7 +245,7 @@ def _without(table: Table, rules: Rules, index: int) -> list[Drawn]:
 
 
 def one_place_back(table: Table, rules: Rules, index: int, lies: Place, *, burned: bool) -> Events:
-    """A card at an empty spot leaves the felt; every later card lies one place earlier than thought."""
+    """Events that take a card at an empty spot off the felt and move every later card one place back."""
     kind: Final = "empty_spot"
     draws = _without(table, rules, index)
     reread = e.CardsReread(tuple(draws), kind=kind)
@@ -252,7 +253,7 @@ def one_place_back(table: Table, rules: Rules, index: int, lies: Place, *, burne
     served = {drawn.place for drawn in draws if drawn.deal == deal_going_on(table.round)}
     order = _order_for(table.round, rules, tuple(spot for spot in spots_gone(table.round) if spot in served))
     at_nobody = _burns_before_nobody(table.round, order, draws)
-    # The place at the end of the deal is free now: what came when no card was due was drawn for it.
+    # The last place of the deal is now free, so a card that came when none was due was drawn for it.
     missing = _still_to_draw(table.round, order, draws)
     return (
         replace(reread, waived_burns=-at_nobody),
@@ -263,7 +264,7 @@ def one_place_back(table: Table, rules: Rules, index: int, lies: Place, *, burne
 
 
 def _burns_before_nobody(round_: Round, order: tuple[Place | None, ...], draws: list[Drawn]) -> int:
-    """Burns that came before a card at nobody's place: each recipient has its own three."""
+    """The number of burns made before a card at an empty spot; each recipient has three burns of its own."""
     dealt = [drawn for drawn in draws if drawn.deal == deal_going_on(round_)]
     served = {drawn.place for drawn in dealt if drawn.place is not None}
     unserved = next((i for i, place in enumerate(order) if place is not None and place not in served), None)
@@ -278,14 +279,14 @@ def _burns_before_nobody(round_: Round, order: tuple[Place | None, ...], draws: 
 
 
 def _still_to_draw(round_: Round, order: tuple[Place | None, ...], draws: list[Drawn]) -> int:
-    """Number of cards that the deal still needs, burns included."""
+    """The number of cards that the deal still needs, burns included."""
     dealt = [drawn for drawn in draws if drawn.deal == deal_going_on(round_)]
     had = sum(drawn.burned or drawn.place is not None for drawn in dealt) + round_.waived_burns
     return max(0, len(order) - had)
 
 
 def held_cards_are_next(table: Table, rules: Rules, kind: HoldKind, most: int | None = None) -> Events:
-    """Cards that came when none was due are the next cards out after all, in the order they were drawn."""
+    """Events that make held cards that came when none was due the next cards out, in drawing order."""
     surplus = [
         index for index, hold in enumerate(table.holds) if hold.kind == "card_not_due" or hold.left_over
     ][:most]
@@ -302,7 +303,7 @@ def held_cards_are_next(table: Table, rules: Rules, kind: HoldKind, most: int | 
 
 
 def _answers_off(round_: Round, draws: tuple[Drawn, ...]) -> Events:
-    """Withdraw the choices that were made on cards that have changed."""
+    """Events that withdraw the choices made on cards that have changed."""
     now = replace(round_, draws=draws)
     return tuple(
         e.OptionChosen(hand.spot, hand.bettor, "", 0)
@@ -316,7 +317,7 @@ def _answers_off(round_: Round, draws: tuple[Drawn, ...]) -> Events:
 
 
 def dealers_card_instead(table: Table, rules: Rules, index: int, kind: HoldKind) -> Events | Objection:
-    """Events that make a card of nobody the dealer's, if the dealer has no card on the layout."""
+    """Events that make a card at an empty spot the dealer's, if the dealer has no card on the layout."""
     deal, draws = deal_going_on(table.round), _without(table, rules, index)
     if any(drawn.place == DEALER and drawn.deal == deal for drawn in draws if drawn is not draws[index]):
         return Objection("the dealer has a card already", cited(kind, rules))
@@ -342,13 +343,14 @@ def forward_from_wrong_place(table: Table, rules: Rules, index: int, lies: Place
     """Events that move a card in the wrong place on to where it was due, never to an earlier place."""
     round_ = table.round
     if index >= len(round_.draws):
-        return ()  # The cards were read again since, and it is no longer a card of this deal.
+        return ()  # The cards have been read again since, and this one no longer belongs to the deal.
     drawn = round_.draws[index]
     places = _only_places(_order_of_the_deal(table, rules, (lies,) if lies > DEALER else ()))
     from_there = places[places.index(lies) :] if lies in places else places
     if drawn.place is None or drawn.place in from_there:
         return (e.CardsReread(round_.draws, kind="misplaced"),)
-    # It lies beyond the place that was due: it stays there, or goes to the next place without a card.
+    # The card lies beyond the place where it was due: it stays there, or goes to the next place without a
+    # card.
     taken = {round_.draws[number].place for number in _dealt(round_) if number != index}
     taken |= {*spots_gone(round_)}
     served = spots_at_war(round_) if deal_going_on(round_) == "war" else spots_dealt_in(round_, rules)
@@ -358,16 +360,16 @@ def forward_from_wrong_place(table: Table, rules: Rules, index: int, lies: Place
 
 
 PAID_BESIDE = ("progressive", "bonus", "envy")
-"""Side bets and what they bring to others: a round that a rule makes void pays nobody for them."""
+"""Side bets and the envy payments they cause: a round that a rule makes void pays none of them."""
 
 
 def reversed_settlements(hands: tuple[Hand, ...], *deals: Deal) -> tuple[e.SettlementReversed, ...]:
-    """Chips that moved on the cards of these deals go back to where they lay, hand by hand."""
+    """Events that return the chips moved on the cards of these deals to where they lay, hand by hand."""
     return settlements_struck(tuple(hand for hand in hands if not hand.voided), *deals)
 
 
 def settlements_struck(hands: tuple[Hand, ...], *deals: Deal) -> tuple[e.SettlementReversed, ...]:
-    """Nothing of what was settled on these deals stands, stakes of void hands that went back included."""
+    """Events that strike every settlement on these deals, including returned stakes of void hands."""
     moved = (
         (hand, tuple(line for line in hand.lines if line.deal in deals and line.wager in CHIPS_ON_CARDS))
         for hand in hands
@@ -376,8 +378,8 @@ def settlements_struck(hands: tuple[Hand, ...], *deals: Deal) -> tuple[e.Settlem
 
 
 def every_settlement_undone(table: Table, rules: Rules, apart: tuple[str, ...] = ()) -> Events:
-    """Events that undo every settlement of a round that a rule makes void, side bets that were paid included
-    (MD 11.D, MA §10(b)); the hands in `apart`, which a departure is about, keep theirs."""
+    """Events that undo every settlement of a round that a rule makes void, including paid side bets (MD 11.D,
+    MA §10(b)); the hands in `apart`, which a departure is about, keep theirs."""
     if not rules.interventions:
         return reversed_settlements(table.round.hands, "original", "war")
     settled = [hand for hand in table.round.hands if hand.lines and not hand.voided]
@@ -406,7 +408,7 @@ def paid_side_bets_undone(table: Table, rules: Rules) -> Events:
 def _dealt_again(
     round_: Round, rules: Rules, places: list[Place], known: dict[int, Card], kind: CardFault
 ) -> Events:
-    """The cards of a deal, in the order they were drawn, to these places; what is left over is held."""
+    """Events that deal these cards again to `places`, in drawing order; surplus cards are held."""
     deal = deal_going_on(round_)
     cards = sorted({*known, *_dealt(round_)})
     laid = _laid_out(round_, cards, places)
@@ -431,14 +433,14 @@ def _dealt_again(
 
 
 def _face_was_seen(round_: Round, rules: Rules, index: int) -> bool:
-    """Cards lie face up, except a dealer's card that is not turned; earlier rulebooks told no difference."""
+    """True if the face of the card was seen: only a dealer's card that is not turned yet lies face down."""
     drawn = round_.draws[index]
     dealers = drawn.place == DEALER and drawn.deal == "original"
     return rules.interventions and not (dealers and dealer_card_is_hidden(round_, rules))
 
 
 def _moved(line: Line, rules: Rules) -> str:
-    """A settlement that has been made: `Initial wager: 10 taken`."""
+    """A settlement line in words: `Initial wager: 10 taken`."""
     amount = "?" if line.cents is None else dollars(line.cents)
     return said(
         {
@@ -453,10 +455,10 @@ def _moved(line: Line, rules: Rules) -> str:
 
 
 def voided_round(table: Table, rules: Rules, kind: VoidKind = "", taken_away: Events = ()) -> Events:
-    """Events of a void round: unsettled wagers go back, and the authority sees a list of what was settled."""
-    # Wagers that their players took away before are booked as returned.
-    # Where the book fixes that the round is void every settlement is undone; otherwise the authority chooses.
-    # A wager that was to be lost because its player left goes back too.
+    """Events of a void round: unsettled wagers go back, and the authority gets a list of the settled ones."""
+    # Wagers that their players took away earlier are booked as returned. If the book makes the round void,
+    # every settlement is undone; otherwise the authority chooses. A wager that was forfeit because its player
+    # left goes back too.
     left = (hand for hand in table.round.hands if hand.voided == ABANDONED)
     void: Events = (
         *(e.HandVoided(hand.spot, hand.bettor, kind or "void_round") for hand in left),
@@ -466,7 +468,7 @@ def voided_round(table: Table, rules: Rules, kind: VoidKind = "", taken_away: Ev
     settled = [hand for hand in table.round.hands if hand.lines]
     if not settled:
         return void
-    # Side bets were collected from hands that are still open too: every wager stands in the lists.
+    # Side bets were also collected from hands that are still open, so the lists name every wager.
     hands = list(table.round.hands) if rules.interventions else settled
 
     def made(hand: Hand) -> tuple[str, ...]:
@@ -493,16 +495,16 @@ def voided_round(table: Table, rules: Rules, kind: VoidKind = "", taken_away: Ev
 
 
 def _as_if_never_settled(hand: Hand, rules: Rules) -> Hand:
-    """A hand whose chips lie again as before the settlement."""
+    """The hand with its chips as they lay before the settlement."""
     if hand.voided:
         return hand
-    # Earlier rulebooks left side bets that were paid as they were.
+    # Earlier rulebooks left paid side bets as they were.
     kept = () if rules.interventions else PAID_BESIDE
     return replace(hand, lines=tuple(line for line in hand.lines if line.wager in kept))
 
 
 def _listed(hands: list[Hand], rules: Rules, moves_of: Callable[[Hand], tuple[str, ...]]) -> str:
-    """`Spot 1 (Initial wager: 10 taken, Progressive: 5 taken); Spot 3 (...)`: each hand with its moves."""
+    """Hands and moves in words: `Spot 1 (Initial wager: 10 taken, Progressive: 5 taken); Spot 3 (...)`."""
     return joined(
         "; ",
         (
@@ -523,7 +525,7 @@ def _second_voids_all(rules: Rules) -> bool:
 
 
 def voids_by_the_letter(ruled: Ruled, rules: Rules) -> bool:
-    """True if the book's rule reaches a second card of a later round too, and the authority follows it."""
+    """True if the book's rule, taken literally, covers a second card of a later round, and is followed."""
     return _second_voids_all(rules) and rules.interventions and not ruled.departs
 
 
@@ -533,13 +535,13 @@ def void_by_second_card(table: Table, rules: Rules) -> Events:
 
 
 def second_card_asked(table: Table, rules: Rules) -> Events:
-    """The question whether the shoe is shuffled, where another card of it lay face up before."""
+    """A hold that asks whether to shuffle the shoe, if another card of it lay face up before."""
     asks = rules.irregularities.second_face_up.cite != "not addressed"
     asks = asks or rules.house.dispute_call.value == "always_supervisor"
     if table.round.face_ups and asks:
         return (e.HoldRaised(Hold("second_face_up")),)
     if not table.shoe.face_ups or not _second_voids_all(rules):
         return ()
-    # The rule is about one deal; whether it reaches a later one of the shoe is a reading of the text.
+    # The rule is about one deal. Applying it to a later deal of the same shoe is a matter of interpretation.
     reading = rules.rulings.second_face_up[0]
     return (e.HoldRaised(Hold("second_face_up", at=f"{reading.cite} ({reading.status})")),)

@@ -1,4 +1,4 @@
-"""Chip moves and what follows from them: side bets collected, meters moved, questions to the floor."""
+"""Chip moves and their consequences: collected side bets, changed meters, questions to the floor."""
 
 from msgspec.structs import replace
 
@@ -36,7 +36,7 @@ METERS_OF: dict[str, tuple[MeterName, ...]] = {
 
 
 def collected(table: Table, rules: Rules) -> Events:
-    """The chips of the side bets go into the rack, and the meters take their share of them."""
+    """Events that collect the chips of the side bets and add their share to the meters."""
     cites = {"progressive": rules.progressive.collect.cite, "bonus": rules.bonus_spin.lock_out.cite}
     taken: list[Event] = []
     shares: dict[MeterName, int] = {}
@@ -59,7 +59,7 @@ def _side_bet(wager: str) -> Wager:
 
 
 def settled(table: Table, rules: Rules, step: Settle) -> Events:
-    """A hand's lines, what they do to a meter, and the coupon that came with the hand."""
+    """Events that settle a hand: its lines, their effect on a meter, and the hand's coupon."""
     hand = step.hand
     events: list[Event] = [e.HandSettled(hand.spot, hand.bettor, step.lines)]
     for line in step.lines:
@@ -75,17 +75,17 @@ def settled(table: Table, rules: Rules, step: Settle) -> Events:
 
 
 def _meter_follows(table: Table, rules: Rules, hand: Hand, line: Line, step: Settle) -> Events:
-    """Meter events: subtract what was paid from the meter, and what a void wager had added to it."""
+    """Meter events: subtract the amount paid from the meter, and the share that a void wager had added."""
     if line.action == "pay" and line.meter_cents:
         return paid_out(table, rules, meter_of(hand, line), line.meter_cents)
     wagered = line.wager in METERS_OF and line.action == "return" and hand.has(line.wager, "take")
-    # A stake that goes back together with winnings was played: its share stays in the meter.
+    # A stake that is returned together with winnings was played, so its share stays in the meter.
     won = any(one.action == "pay" for one in step.lines)
     return returned_share(table, rules, line.wager, line.cents or 0) if wagered and not won else ()
 
 
 def returned_share(table: Table, rules: Rules, wager: str, cents: int) -> Events:
-    """A wager that was no wager after all; what has been paid out of its meter meanwhile stays paid."""
+    """Events that take a void wager's share out of its meter; amounts paid meanwhile stay paid."""
     paid = {meter_of(hand, line) for hand in table.round.hands for line in hand.lines if line.meter_cents}
     return tuple(
         event
@@ -132,14 +132,14 @@ def may_have_questions(table: Table, rules: Rules) -> bool:
 
 
 def toke_comes_down(hand: Hand) -> Events:
-    """The floor does not let the toke follow a tied hand."""
-    # No book says what happens to a toke on a tie: it goes back on the floor's word.
+    """Events that return a toke because the floor does not let it follow a tied hand."""
+    # No book covers a toke on a tie, so it goes back on the floor's ruling alone.
     back = Line("toke", "return", hand.bet.toke_cents, 0, "original", NO_RULE.cite)
     return (e.HandSettled(hand.spot, hand.bettor, (back,)),)
 
 
 def progressives_go_back(table: Table, rules: Rules, hands: tuple[Hand, ...]) -> Events:
-    """The system did not accept these wagers, and the floor gives the chips back."""
+    """Events that return progressive wagers that the system did not accept."""
     cite = rules.irregularities.progressive_count.cite
     events: list[Event] = []
     collected_cents = 0
@@ -154,13 +154,13 @@ def progressives_go_back(table: Table, rules: Rules, hands: tuple[Hand, ...]) ->
 
 
 def stands_within_the_limit(table: Table, rules: Rules, hand: Hand, wager: Wager, cents: int) -> Events:
-    """Events by which a late or changed wager stands; what is above the limit is another question."""
+    """Events that let a late or changed wager stand; the part above the limit is a separate question."""
     most, _ = most_on(table.round, rules, hand, wager)
     if not most or cents <= most:
         return wager_stands(table, rules, hand, wager, cents)
     if rules.wagers.over_max.value == "return_excess":
         excess = excess_goes_back(table.round, rules, hand, wager, cents)
-        # Earlier rulebooks returned it as part of what was ruled on.
+        # Earlier rulebooks returned the excess as part of the ruling.
         return tuple(replace(one, kind="over_limit") if rules.interventions else one for one in excess)
     where = said("spot {spot}{bettor}", spot=hand.spot, bettor=hand.bettor)
     words = said(
@@ -179,19 +179,19 @@ def has_gone_back(
     """True if this excess has gone back already."""
     excess = excess_is_put_right(round_, rules, hand, wager, lay_there_cents)
     before = [(one.round_number, one.hand, one.cents) for one in table.corrections]
-    # What went back was booked first: each excess is there twice, with the same amount.
+    # A returned excess is booked first, so each excess appears twice with the same amount.
     counted = {one for one in before if before.count(one) > 1}
     return bool(excess) and any(one[:2] == (round_.number, hand.name) for one in counted)
 
 
 def wager_stands(_: Table, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int) -> Events:
-    """The floor lets a wager stand that is over the limit: it is worth what is on the layout."""
+    """Events that let a wager over the limit stand: it is worth the amount on the layout."""
     cite = rules.wagers.over_max.cite
     return (e.StakeCounted(hand.spot, hand.bettor, wager, lay_there_cents, 0, cite),)
 
 
 def late_wager_stands(table: Table, rules: Rules, hold: Hold) -> Events:
-    """Chips that were reported as late count: on a hand that is there, or on a spot that had none."""
+    """Events that make late chips count, on an existing hand or on a spot that had none."""
     there = [hand for hand in table.round.hands if hand.name in hold.hands]
     if there:
         counted = there[0].stake(hold.wager) or 0
@@ -209,7 +209,7 @@ def wager_was_in_time(table: Table, rules: Rules, hold: Hold) -> Events:
     no book or table takes them as a wager.
     """
     if objection := objection_to_late_wager(table.round, rules, hold):
-        # What is no wager here goes back, whenever it came.
+        # Chips that are not a valid wager here go back, no matter when they came.
         name, there = o.HandName.read(hold.hands[0]), [h for h in table.round.hands if h.name in hold.hands]
         stake = (there[0].stake(hold.wager) or 0) if there else 0
         back = e.StakeCounted(name.spot, name.bettor, hold.wager, stake, hold.cents, objection.cite, kind="")
@@ -223,7 +223,7 @@ def wager_was_in_time(table: Table, rules: Rules, hold: Hold) -> Events:
 
 
 def late_wager_goes_back(table: Table, rules: Rules, hold: Hold) -> Events:
-    """Events that return only what came too late; a hand that has nothing else is out of the round."""
+    """Events that return only the chips that came too late; a hand with nothing else is out of the round."""
     events: list[Event] = []
     for hand in table.round.hands:
         counted = hand.stake(hold.wager)
@@ -231,7 +231,7 @@ def late_wager_goes_back(table: Table, rules: Rules, hold: Hold) -> Events:
         if hand.name not in hold.hands or never_counted or not is_open(hand, hold.wager):
             continue
         alone = all(hand.stake(other) == 0 for other in ("main", "tie") if other != hold.wager)
-        # Where nobody says how much was late, all of it was.
+        # If no amount was given, all of the wager was late.
         needs_main = rules.wagers.tie_wager_dependency.value == "needs_main"
         tie_stands = not needs_main and not alone and bool(hold.cents)
         if (hold.wager == "main" and not tie_stands) or alone or counted is None:
@@ -243,7 +243,7 @@ def late_wager_goes_back(table: Table, rules: Rules, hold: Hold) -> Events:
 
 
 def withdrawn(rules: Rules, hand: Hand, wager: Wager) -> Events:
-    """Events of a wager that was taken away: the hand is out of the round, or only that wager."""
+    """Events for a wager that was taken away: the hand leaves the round, or only that wager does."""
     counted = hand.stake(wager)
     out = wager == "main" or counted is None
     void = (e.HandVoided(hand.spot, hand.bettor, "altered_wager"),) if out else ()
@@ -254,7 +254,7 @@ def withdrawn(rules: Rules, hand: Hand, wager: Wager) -> Events:
 
 
 def _has_gone_back(hand: Hand, wager: Wager) -> e.HandSettled:
-    """The player has these chips already: no step of the settlement returns them."""
+    """The event that books chips as returned, because the player already has them."""
     back = Line(wager, "return", hand.stake(wager), 0, "original", NO_RULE.cite)
     return e.HandSettled(hand.spot, hand.bettor, (back,))
 
@@ -264,7 +264,7 @@ WAGERS_IN_QUESTION = ("over_limit", "altered_wager", "late_wager")
 
 
 def _in_question(table: Table, rules: Rules, hold: Hold | None, names: tuple[str, ...]) -> tuple[Hand, ...]:
-    """The hands among `names` on which a report says what lies there, while their wager is not settled."""
+    """The hands among `names` with an unsettled wager whose amount a report puts in question."""
     if hold is None or hold.kind not in WAGERS_IN_QUESTION or hold.decided or not rules.interventions:
         return ()
     return tuple(
@@ -276,7 +276,7 @@ def _in_question(table: Table, rules: Rules, hold: Hold | None, names: tuple[str
 
 
 def counted_as_it_lies(table: Table, rules: Rules, hold: Hold | None, names: tuple[str, ...]) -> Events:
-    """The stakes of hands that become void, as they really lie there: that is what goes back."""
+    """Events that set the stakes of hands that become void to the amounts on the layout, which go back."""
     events: list[Event] = []
     if hold is None or not hold.cents:
         return ()
@@ -288,7 +288,9 @@ def counted_as_it_lies(table: Table, rules: Rules, hold: Hold | None, names: tup
         lies = hold.cents + (stake or 0) if beside else hold.cents
         at_war = hand.choice == "war"
         if wager == "main" and at_war and hold.kind == "altered_wager":
-            continue  # Its war wager is as large as the wager at the call: it is put so before it goes back.
+            # The war wager equals the wager at the call, so the main wager is corrected to that before it
+            # goes back.
+            continue
         if beside and ((wager == "main" and at_war) or (wager == "war_tie" and not at_war)):
             events.append(e.StakeCounted(hand.spot, hand.bettor, wager, stake or 0, hold.cents, ""))
         elif lies != stake:
@@ -299,7 +301,7 @@ def counted_as_it_lies(table: Table, rules: Rules, hold: Hold | None, names: tup
 def taken_away(
     table: Table, rules: Rules, hold: Hold | None, names: tuple[str, ...]
 ) -> tuple[e.HandSettled, ...]:
-    """Wagers of void hands that their players took away after the call: nothing lies there to be returned."""
+    """Events for wagers of void hands that players took away after the call: no chips are left to return."""
     if hold is None or not hold.withdrawn:
         return ()
     return tuple(_has_gone_back(hand, hold.wager) for hand in _in_question(table, rules, hold, names))
@@ -308,7 +310,7 @@ def taken_away(
 def excess_goes_back(
     round_: Round, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int
 ) -> tuple[e.StakeCounted, ...]:
-    """Return what lies above the limit, and for a hand at war also the chips that matched it."""
+    """Events that return the excess above the limit, and for a hand at war the chips that matched it."""
     cite, (most, _) = rules.wagers.over_max.cite, most_on(round_, rules, hand, wager)
     excess = lay_there_cents - most
     back = e.StakeCounted(hand.spot, hand.bettor, wager, most, excess, cite)
@@ -320,29 +322,29 @@ def excess_goes_back(
 def excess_is_put_right(
     round_: Round, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int
 ) -> Events:
-    """Found when the hand was settled: an excess that was taken comes back, and what was paid on it too."""
+    """Events for an excess found after the settlement: return what was taken, reclaim what was paid on it."""
     most, _ = most_on(round_, rules, hand, wager)
     taken = [line for line in hand.lines if line.wager == wager and line.action in ("take", "half")]
     at_war = wager == "main" and hand.has("war", "take")
     excess = (lay_there_cents - most) * (2 if at_war else 1)
     if any(line.action == "half" for line in taken):
-        excess //= 2  # Of a hand that was surrendered half went back with the other half of the stake.
+        excess //= 2  # For a surrendered hand, half of the excess went back with the other half of the stake.
     because = said("over the maximum ({cite})", cite=rules.wagers.over_max.cite)
     number = round_.number
     if not taken:
-        # Where the amount was entered, the settlement named it and nothing was paid beyond the limit.
+        # If the amount was entered, the settlement named it and nothing was paid beyond the limit.
         paid = (lay_there_cents - most) * _odds_on_all_that_lay_there(hand, wager)
         if not paid or not rules.interventions:
             return ()
         won = e.Corrected(number, hand.name, "pay", paid, "", because, booked=True)
         return (won, e.Corrected(number, hand.name, "take", paid, "", because))
-    # It was on the layout and was taken with the stake, so it is booked as taken before it goes back.
+    # The excess was on the layout and was taken with the stake, so it is booked as taken before it goes back.
     lost = e.Corrected(number, hand.name, "take", excess, "", because, booked=True)
     return (lost, e.Corrected(number, hand.name, "pay", excess, "", because))
 
 
 def _odds_on_all_that_lay_there(hand: Hand, wager: Wager) -> int:
-    """The odds at which a wager of an amount that nobody entered was paid; with the main one, its war's."""
+    """The odds that were paid on a wager without an entered amount; for the main wager, its war included."""
     same = ("main", "war") if wager == "main" else (wager,)
     return sum(line.odds for line in hand.lines if _paid_uncounted(line) and line.wager in same)
 
@@ -352,7 +354,7 @@ def _paid_uncounted(line: Line) -> bool:
 
 
 def spun(table: Table, rules: Rules, step: Due, seen: o.Spun) -> Answer:
-    """The wheel showed a symbol; one that the book pays in two ways, or a jackpot, waits for the floor."""
+    """Events of a wheel symbol; one that the book pays in two ways, or a jackpot, waits for the floor."""
     spin = rules.bonus_spin
     if not wheel.is_offered(rules):
         return Objection("this table has no bonus wheel", spin.bonus_spin.cite)
@@ -383,7 +385,7 @@ def spun(table: Table, rules: Rules, step: Due, seen: o.Spun) -> Answer:
 
 
 def toke_given(rules: Rules, cents: Cents) -> Answer:
-    """The answer to a toke that nobody bets: it goes into the toke box, where the book has tokes."""
+    """Events of a toke that is not a bet: it goes into the toke box, in books that allow tokes."""
     policy = rules.house.toke_policy
     if policy.value == "none":
         return Objection("this book has no tokes; the tip box is the house's own", policy.cite)
@@ -391,7 +393,8 @@ def toke_given(rules: Rules, cents: Cents) -> Answer:
 
 
 def verbal_wager(table: Table, rules: Rules, seen: o.VerbalWager) -> Answer:
-    """The answer to a verbal wager: refused with cash, taken with chips in time, or asked about."""
+    """Events of a verbal wager: refused with cash, accepted with chips in time, otherwise the floor
+    decides."""
     rule, name = rules.wagers.verbal_wager, said("spot {spot}", spot=seen.spot)
     if not 1 <= seen.spot <= rules.table.spots.value:
         return Objection(said("this table has no spot {spot}", spot=seen.spot), rules.table.spots.cite)
@@ -411,11 +414,11 @@ def verbal_wager(table: Table, rules: Rules, seen: o.VerbalWager) -> Answer:
 
 
 def latched(table: Table, rules: Rules, seen: o.DeviceSaid) -> Events:
-    """Compare what the progressive system accepted with what lies on the layout."""
+    """Events after comparing the wagers that the progressive system accepted with those on the layout."""
     if rules.progressive.progressive.value != "on" or not table.round.closed or table.round.voided:
         return ()
     if seen.of_round and seen.of_round != table.round.number:
-        return ()  # Of a round that is over: the cable was out when it was latched.
+        return ()  # The report is about a finished round: the cable was out when the wagers were latched.
     accepted = set(seen.hands)
     lying = {hand.name for hand in table.round.hands if _progressive_stands(hand)}
     if accepted == lying:

@@ -1,4 +1,4 @@
-"""Consequences: events that follow a decision without input, until the table waits for somebody again."""
+"""Consequences: events that follow a decision without input, until the table waits for input again."""
 
 from typing import get_args
 
@@ -29,7 +29,8 @@ def onward(table: Table, rules: Rules) -> Events:
 
 def _next_consequence(table: Table, rules: Rules) -> Events:
     if table.holds:
-        return ()  # The table waits for a ruling; which rulings are open is not needed here and is costly.
+        # The table waits for a ruling. Finding out which rulings are open is costly and not needed here.
+        return ()
     step = due_after_moves(table, rules)
     if isinstance(step, RoundOver):
         return _ending(table, rules)
@@ -68,13 +69,15 @@ def _ending(table: Table, rules: Rules) -> Events:
         causes.append("cut_card")
     supply = rules.cards.card_supply.value
     if "shuffler_fault" in causes and supply == "two_batch_shuffler":
-        causes.remove("shuffler_fault")  # It was the other batch: the one in the shoe is dealt on.
+        # The fault concerned the other batch, so the batch in the shoe stays in play.
+        causes.remove("shuffler_fault")
     device_failed = supply == "csm" and table.shuffler == "out_of_order"
     if device_failed and not table.shoe.by_hand:
         causes.append("shuffler_fault")
     if causes:
         cause = "replaced" if "replaced" in causes else causes[0]
-        # Whatever else asks for the shuffle, who cuts depends on where the cut card came out (MA §5(c)(2)).
+        # Other reasons for a shuffle do not matter here: who cuts depends on where the cut card came out (MA
+        # §5(c)(2)).
         return (ended, e.CardsTakenOut(cause, None if cause == "replaced" else cut_card_place(round_)))
     questions = [later.kind for later in round_.later if isinstance(later, AskLater)]
     if round_.cut_card:

@@ -1,4 +1,4 @@
-"""`decide`: what an observation means at this table, as facts. It has an answer to everything."""
+"""`decide` turns an observation at this table into facts. It has an answer to every observation."""
 
 from typing import assert_never
 
@@ -66,7 +66,7 @@ IMPLIED = (
     *("turn_dealer_card", "confirm_war", "match_war", "confirm_layout", "pick_up", "return_cards"),
     *("carry_out", "offer_tie_area", "lock_progressive", "collect_progressive", "count_progressive"),
 )
-"""Steps that nobody has to tap when the next thing shows that they were done."""
+"""Steps that nobody has to confirm, because the next observation proves that they were done."""
 
 GOES_AHEAD = (o.CardDrawn, o.BetsPlaced, o.Called, o.Answered, o.Settled)
 """Observations that a dealer may make without confirming the step before."""
@@ -80,14 +80,14 @@ BESIDE_THE_ROUND = (
     *(e.ShuffleDemanded, e.ShuffleRepeated, e.BurnShown, e.Noted, e.MeterChanged, e.TokeBoxed),
     *(e.SeatsTaken, e.PlayersLeft, e.MoveMade, e.FaultDismissed),
 )
-"""Facts that may stand between two rounds and open none."""
+"""Facts that may be recorded between two rounds without opening one."""
 
 BETWEEN_ROUNDS = ("confirm_layout", "empty_shuffler", "load_shuffler")
-"""Steps that may be due between two rounds and begin none: a look at an empty felt, a batch shuffled anew."""
+"""Steps that may be due between two rounds without opening one: a look at the felt, a reshuffled batch."""
 
 
 def decide(table: Table, rules: Rules, seen: Observation) -> Events:
-    """The facts that `seen` makes true, with all their consequences; a refused tap is a fact too."""
+    """The facts that follow from `seen`, with all their consequences; a refused tap is a fact too."""
     now = replace(table, moves=()) if table.moves and isinstance(seen, WHATEVER_IS_TO_BE_MOVED) else table
     step = due(now, rules)
     implied: Events = ()
@@ -105,8 +105,8 @@ def decide(table: Table, rules: Rules, seen: Observation) -> Events:
 
 
 def done_as_due(table: Table, rules: Rules, step: Due, card: Card, by: str = "") -> Answer:
-    """The facts when the due step is done as the book wants it: `card` is drawn, a tie goes to war."""
-    # A look ahead goes by this: nothing was observed, so nothing is judged.
+    """The facts if the due step is done as the book wants it: `card` is drawn, a tied player goes to war."""
+    # Used to look ahead. Nothing was observed, so nothing is checked against the rules.
     match step:
         case Draw():
             answer: Answer = card_drawn(table, rules, step, o.CardDrawn(card))
@@ -131,14 +131,14 @@ def done_as_due(table: Table, rules: Rules, step: Due, card: Card, by: str = "")
 
 
 def call_is_taken(table: Table, rules: Rules, step: Due) -> bool:
-    """True if the closing call, with all that it implies, is taken while `step` is due."""
+    """True if the table accepts the closing call, with the steps that it implies, while `step` is due."""
     if isinstance(step, Perform):
         _, table, step = _implied(table, rules, o.Called(), step)
     return not isinstance(_called(table, rules, step), Objection)
 
 
 def draw_for_a_card(table: Table, rules: Rules) -> Draw | None:
-    """The draw that a card is taken for if it leaves the shoe now; None where it would be held."""
+    """The due draw that a card serves if it leaves the shoe now; None if the card would be held."""
     table = replace(table, moves=()) if table.moves else table
     step = due(table, rules)
     if isinstance(step, Perform):
@@ -159,7 +159,7 @@ def _opening(table: Table, rules: Rules, answer: Events) -> Events:
 
 
 def _may_go_on_by_itself(table: Table, rules: Rules, step: Due) -> bool:
-    """True if events may follow without further input; in a plain deal no event does."""
+    """True if events may follow without further input; in a plain deal none do."""
     if isinstance(step, (Perform, AwaitRuling)) or table.kept or table.round.voided:
         return True
     if chip_moves.may_have_questions(table, rules):
@@ -169,9 +169,9 @@ def _may_go_on_by_itself(table: Table, rules: Rules, step: Due) -> bool:
 
 
 def _implied(table: Table, rules: Rules, seen: Observation, step: Perform) -> tuple[Events, Table, Due]:
-    """Steps that `seen` proves done: the dealer need not confirm what the next card shows anyway."""
-    # What is done with the cards between two shoes is never implied: cards that nobody shuffled are what
-    # this station is here to notice.
+    """Events of the steps that `seen` proves done, so that the dealer need not confirm them."""
+    # Handling of the cards between two shoes is never implied, because this station must notice cards that
+    # nobody shuffled.
     events: Events = ()
     now, following = table, due(table, rules)
     while isinstance(following, Perform) and following.step in IMPLIED:
@@ -185,7 +185,7 @@ def _implied(table: Table, rules: Rules, seen: Observation, step: Perform) -> tu
 
 
 def _fits(seen: Observation, step: Due) -> bool:
-    """True if `seen` is exactly what `step` waits for."""
+    """True if `step` waits for exactly this observation."""
     match seen:
         case o.CardDrawn():
             return isinstance(step, Draw)
@@ -249,7 +249,7 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
 
 
 def _unless_held(table: Table, rules: Rules, answer: Answer) -> Answer:
-    """Refuse to begin anything at a table that waits for a ruling."""
+    """Refuse to begin a step while the table waits for a ruling."""
     return (
         Objection("the table is stopped; a ruling comes first", rules.roles.role_map.cite)
         if table.holds
@@ -262,16 +262,17 @@ def _settled(table: Table, rules: Rules, step: Due, seen: o.Settled) -> Answer:
         return not_now(step, rules, "nothing is to be settled now. First: {do}")
     moves = tuple((line.wager, line.action, line.cents) for line in step.lines)
     if seen.hand and (seen.hand, seen.moves) != (step.hand.name, moves):
-        # The table changed while the finger was on its way: what was tapped is not what is owed now.
+        # The table changed while the dealer was tapping, so the tap is about another settlement than the one
+        # now due.
         return Objection("something else is to be settled now: look at the screen again", step.rule.cite)
     return chip_moves.settled(table, rules, step)
 
 
 def _called(table: Table, rules: Rules, step: Due) -> Answer:
-    """The closing call; where nothing was entered, the wagers of the last round stand."""
+    """Events of the closing call; if no wagers were entered, those of the last round stand."""
     if isinstance(step, Call):
         return (e.WagersClosed(),)
-    # A burn that is owed may still be made, or found forgotten, when the call has been made.
+    # A burn that is due may still be made, or reported as forgotten, after the call.
     burn_is_owed = isinstance(step, Draw) and not table.round.closed
     if burn_is_owed and table.round.hands:
         return (e.WagersClosed(),)
@@ -365,7 +366,7 @@ def _reported(table: Table, rules: Rules, step: Due, seen: o.Reported) -> Answer
 
 
 def _ruled_on(table: Table, rules: Rules, step: Due, seen: o.Ruled) -> Answer:
-    """The answer to a ruling on the hold that it was made for, even where another one has come since."""
+    """The answer to a ruling on the hold that it names, even if another hold was raised since."""
     at = next((at for at, hold in enumerate(table.holds) if hold.raised == seen.about), None)
     if not seen.about:
         return _ruled(table, rules, step, seen)
@@ -412,14 +413,14 @@ def _ruled(table: Table, rules: Rules, step: Due, seen: o.Ruled) -> Answer:
 
 
 def _and_hands(table: Table, rules: Rules, events: Events) -> Events:
-    """A read that was put right, and what was settled on the wrong one."""
+    """Events that correct a read, and the settlements that were based on the wrong one."""
     return (*events, *settled_otherwise(table, fold(table, events), rules, table.holds[-1].kind))
 
 
 def _keyed_in(table: Table, rules: Rules, card: Card, ruled: e.HoldRuled) -> Events:
-    """Events after somebody named a card that the reader could not read: it goes where it was due."""
+    """Events after somebody keyed in a card that the reader could not read: it goes where it was due."""
     hold = table.holds[-1]
     if hold.place is not None and table.round.card_at(hold.place, hold.deal) is None:
         return (ruled, e.CardDealt(card, hold.place, hold.deal, keyed=True))
-    # Its place was taken by a card that was read again: it goes to the next one.
+    # A card that was read again took its place, so it goes to the next one.
     return (ruled, *placed(due(as_if_not_stopped(fold(table, (ruled,))), rules), card, keyed=True))

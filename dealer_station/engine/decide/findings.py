@@ -1,8 +1,8 @@
-"""Findings: a named person finds that a report was mistaken. No rule is cited.
+"""Findings: a named person finds that a report was mistaken. A finding cites no rule.
 
-What the report did is undone, and nothing else changes, with two exceptions: a wager that was reported as
-late and found to be in time counts; and settlements of a void round that were tapped and never made are
-struck from the record, so that their wagers go back.
+A finding undoes the effects of the report and changes nothing else, with two exceptions: a wager that was
+reported as late and found to be in time counts; and settlements of a void round that were tapped but never
+made are struck from the record, so that their wagers go back.
 """
 
 from collections.abc import Callable
@@ -34,7 +34,7 @@ Events = tuple[Event, ...]
 
 
 def events_of_finding(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events | Objection:
-    """The facts of a finding: the hold is over, and the table is as it was before the report."""
+    """The facts of a finding: the hold ends, and the table is as it was before the report."""
     if undone_with_its_report(table, hold):
         kind = table.reported or hold.kind
         return (e.TapTakenBack(), e.RulingRecorded(seen.ruling, seen.by, seen.because, kind))
@@ -47,7 +47,7 @@ def events_of_finding(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Ev
         return objection
     ruled = e.HoldRuled(hold.kind, seen.ruling, seen.by, seen.because, "", cards_out=cards_out)
     if hold.instead_of is not None:
-        # The card was held before anybody reported anything about it, and still is.
+        # The card was held before anybody reported it, and stays held.
         return (ruled, e.HoldRaised(replace(hold.instead_of, counted=True, kept=False)))
     if hold.has_card:
         return (ruled, e.CardNotDrawn(hold.card, hold.number))
@@ -55,7 +55,7 @@ def events_of_finding(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Ev
 
 
 def _objection_to_counting(rules: Rules, seen: Ruled) -> Objection | None:
-    """The objection to a finding that makes a wager count: it needs what a departure needs, as it may win."""
+    """The objection to a finding that makes a wager count: like a departure, it needs a reason and a name."""
     title, cite = rules.roles.departures.value, rules.wagers.deadline.cite
     if not seen.because.strip():
         return Objection("the cards are out: whoever finds that more counts says why", cite)
@@ -66,7 +66,7 @@ def _objection_to_counting(rules: Rules, seen: Ruled) -> Objection | None:
 
 
 def finding_on_report(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
-    """The facts of a finding with nothing stopped: what was reported, or read off the wheel, is undone."""
+    """The facts of a finding while nothing is stopped: they undo the last report or the last wheel symbol."""
     kind = found_mistaken_unasked(table)
     undone: Event = e.FaultDismissed() if voided_by_a_fault(table) else e.TapTakenBack()
     if kind == MISREAD_WHEEL and (hand := spun_and_unpaid(table)):
@@ -82,12 +82,12 @@ def finding_on_report(table: Table, rules: Rules, seen: Ruled) -> Events | Objec
 
 
 def report_of(seen: Observation) -> ReportKind:
-    """Kind that an observation reports; keying in a card is a read, not a report."""
+    """The kind that an observation reports; keying in a card is a read, not a report."""
     return seen.kind if isinstance(seen, Reported) and seen.kind != "unreadable" else ""
 
 
 def _of_a_question(table: Table, rules: Rules, hold: Hold) -> Events:
-    """Events when a question was mistaken: its answer, or the wager that it was about."""
+    """Events if a question was mistaken: they answer it, or restore the wager in question."""
     hands = tuple(hand for hand in table.round.hands if hand.name in hold.hands)
     match hold.kind:
         case "payout_limit":
@@ -97,8 +97,8 @@ def _of_a_question(table: Table, rules: Rules, hold: Hold) -> Events:
         case "late_wager":
             return wager_was_in_time(table, rules, hold)
         case "settled_then_void":
-            # No chip has to be put back. A side bet that was paid was verified then: it stays paid, except in
-            # a round that a rule makes void.
+            # No chips have to be put back. A paid side bet was verified when it was paid, so it stays paid
+            # unless a rule makes the round void.
             struck: Events = (
                 *settlements_struck(table.round.hands, "original", "war"),
                 e.StepDone("restore_wagers"),

@@ -1,7 +1,7 @@
-"""Interventions: the floor steps in although nothing waits for a ruling, and says why.
+"""Interventions: the floor steps in although nothing waits for a ruling, and states a reason.
 
-An intervention cites no rule, and the named person who makes it has the title that a departure takes. It puts
-chips right only where no rule fixes what happens to the hand: whatever a rule fixes is reported and ruled on.
+An intervention cites no rule, and it requires the same title as a departure. It corrects chips only where no
+rule determines the result of the hand; cases that a rule covers are reported and ruled on.
 """
 
 from dealer_station.engine.due.ruling_choices import (
@@ -19,11 +19,11 @@ from dealer_station.engine.model.table import Table
 from dealer_station.engine.rulebook.rules import Rules
 
 AT_ANY_TIME = ("accept", "out", *INTERVENTIONS)
-"""Rulings that are taken although none is due; `accept` records that somebody was there."""
+"""Rulings that are accepted although none is due; `accept` only records that an authority was present."""
 
 
 def objection_to_intervention(table: Table, rules: Rules, seen: Ruled) -> Objection | None:
-    """Reason why the floor cannot step in like this, or None."""
+    """The reason why the floor cannot intervene in this way, or None."""
     if not is_intervention(rules, seen.ruling):
         return None
     if not seen.because.strip():

@@ -1,4 +1,4 @@
-"""Cards that were read wrongly: which read may be the wrong one, and how it is put right."""
+"""Misread cards: finds the reads that may be wrong, and corrects them."""
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ SUSPECTS = "{card} now; before: {places}; if that read was wrong: correct CARD {
 
 
 def suspects_words(table: Table, rules: Rules, card: Card, newest: int | None = None) -> str:
-    """Both suspects by name, and what to say of the earlier one; nothing while a face would be given away."""
+    """Both suspect cards by name, and the remedy for the earlier; empty while that reveals a hidden face."""
     if a_face_lies_down(table.round, rules):
         return ""
     before = earlier_reads(table, card, newest)
@@ -38,7 +38,7 @@ def suspects_words(table: Table, rules: Rules, card: Card, newest: int | None = 
 
 
 def earlier_read_corrected(table: Table, rules: Rules, at: str, card: Card) -> Events | Objection:
-    """The earlier read was the wrong one; the newer card goes where it was due."""
+    """Events if the earlier read was wrong: it is corrected, and the newer card goes where it was due."""
     hold, doubted = table.holds[-1], card_in_question(table)
     if hold.kind != "impossible_card":
         return Objection("only an impossible card has an earlier read to correct; say correct CARD", "")
@@ -47,7 +47,7 @@ def earlier_read_corrected(table: Table, rules: Rules, at: str, card: Card) -> E
     reads = reads_of(table, doubted)
     found = [read for read in reads if read.at == at] or [read for read in reads if read.at == f"{at} war"]
     if not found and not hold.has_card:
-        # Nobody counted: the dealer saw that a read was wrong, and it may be any card still on the layout.
+        # The dealer saw that a read was wrong, without a count, so it may be any card on the layout.
         found = [read for read in lying_on_the_felt(table, rules) if read.at == at]
     if not found:
         named = joined(" or ", (said("at {place}", place=read.at) for read in reads)) if hold.detail else ""
@@ -60,7 +60,7 @@ def earlier_read_corrected(table: Table, rules: Rules, at: str, card: Card) -> E
 
 
 def corrected(table: Table, rules: Rules, index: int, card: Card) -> Events:
-    """The reader was wrong about a card of the round, on the felt or taken out of play since."""
+    """Events that correct the face of a card of the round, on the felt or taken out of play since."""
     round_ = table.round
     drawn = round_.draws[index] if index < len(round_.draws) else None
     if drawn is None or drawn.card is None:
@@ -72,7 +72,7 @@ def corrected(table: Table, rules: Rules, index: int, card: Card) -> Events:
 
 
 def _reread(round_: Round, rules: Rules, index: int, card: Card) -> Events:
-    """Events that correct the face of a card on the felt; who no longer has a tie has nothing to choose."""
+    """Events that correct the face of a card on the felt; players no longer tied lose their choice."""
     draws = (
         *round_.draws[:index],
         replace(round_.draws[index], card=card),

@@ -1,4 +1,4 @@
-"""A tied player who was not asked, or not understood: the remedy of the one book that has a rule about it."""
+"""Missed options: a tied player was not asked, or was misunderstood. Only one book has a rule about this."""
 
 from dealer_station.engine.decide.card_moves import Events, held_cards_are_next
 from dealer_station.engine.decide.wager_reports import round_in_question
@@ -13,9 +13,9 @@ from dealer_station.engine.rulebook.rules import Rules
 
 
 def option_missed(table: Table, rules: Rules, seen: Reported) -> Events | Objection | None:
-    """Facts of the remedy, a stop where the text does not carry it, or None where the book has no rule."""
-    # The cards of the war count as drawn in excess and undisclosed (NZ 9.9, 9.2): nothing rests on them any
-    # more, not even a settlement. Chips that moved on them go back, and the player is asked.
+    """The facts of the remedy; a hold if the text does not cover the case; None if the book has no rule."""
+    # The war cards count as drawn in excess and undisclosed (NZ 9.9, 9.2), so no settlement rests on them.
+    # Chips that moved on them go back, and the player is asked.
     round_, rule = round_in_question(table, seen), rules.irregularities.missed_option
     hand = irregularity_kinds.hands_at(round_, seen.spot, seen.bettor)[0]
     requeues = rule.value == "requeue_as_undisclosed"
@@ -35,7 +35,7 @@ def option_missed(table: Table, rules: Rules, seen: Reported) -> Events | Object
 
 
 def _reversed(round_: Round) -> Events:
-    """Every settlement that rests on the cards of the war is undone."""
+    """Events that undo every settlement that rests on the war cards."""
     return tuple(
         e.SettlementReversed(hand.spot, hand.bettor, lines)
         for hand in round_.hands
@@ -44,7 +44,7 @@ def _reversed(round_: Round) -> Events:
 
 
 def _beyond_the_text(hand: Hand) -> Hold:
-    """The cards are in the rack, and cannot be the next cards out any more: the authority decides."""
+    """The hold if the war cards are in the rack and cannot be the next cards out: the authority decides."""
     words = said(
         "spot {name}: the cards of the war are in the rack, and the book does not say what follows then",
         name=hand.name,

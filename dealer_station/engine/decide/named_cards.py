@@ -1,4 +1,4 @@
-"""The card that a report names, by its face or by the place where it lies; otherwise it is the last one."""
+"""The card that a report names, by its face or its place; a report that names none is about the last card."""
 
 from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.due.correctable_reads import lying_on_the_felt
@@ -11,7 +11,7 @@ from dealer_station.engine.rulebook.rules import Rules
 
 
 def draw_named(table: Table, rules: Rules, seen: Reported) -> int | Objection | None:
-    """The card of the round that a report names; None if it is the card in question anyway."""
+    """The index of the card that a report names; None if the report is about the card in question anyway."""
     if seen.kind not in irregularity_kinds.NAMES_A_CARD:
         return None
     if seen.card:
@@ -45,7 +45,7 @@ def _with_face(table: Table, rules: Rules, seen: Reported) -> int | Objection | 
 
 
 def _at_place(table: Table, seen: Reported) -> int | Objection | None:
-    """The newest card of a spot, or the dealer's; against each war player the dealer may have one."""
+    """The index of the newest card at a spot or the dealer's, who may have one against each war player."""
     round_, place = table.round, seen.spot or seen.lies or DEALER
     at = [
         index

@@ -1,4 +1,4 @@
-"""A card, or the cut card, has left the shoe: it goes where one was due, or it is held."""
+"""A card, or the cut card, has left the shoe: a card goes where one was due, or is held."""
 
 from dealer_station.engine.decide.card_moves import Events
 from dealer_station.engine.decide.misreads import suspects_words
@@ -24,9 +24,9 @@ CUT_CARD_FOLLOWS = (
 
 
 def card_drawn(table: Table, rules: Rules, step: Due, seen: o.CardDrawn) -> Events:
-    """Events after a card has left the shoe: it goes where one was due, or it is held."""
+    """Events after a card has left the shoe: it goes where one was due, or is held."""
     if seen.impossible:
-        # Only a card that was to lie face up is named: players can see the screen.
+        # Name the card only if it was to lie face up: players can see the screen.
         dealer_hidden = rules.deal.dealer_card_reveal.value != "face_up"
         open_card = isinstance(step, Draw) and step.place is not None
         if isinstance(step, Draw) and step.place == DEALER and dealer_hidden:
@@ -56,7 +56,7 @@ def placed(step: Due, card: Card | None, *, keyed: bool = False) -> Events:
 
 
 def cut_card_seen(table: Table, rules: Rules) -> Events:
-    """Events for the cut card: it goes aside; as the first card of a round it may call for a shuffle."""
+    """Events for the cut card: it is laid aside; as the first card of a round it may call for a shuffle."""
     aside = e.CutCardAside(_whose_card_is_next(table, rules))
     begun = any(drawn.deal == "original" for drawn in as_if_not_stopped(table).round.draws)
     first = rules.deal.cutcard_first_card.value == "shuffle_now" and not begun
@@ -66,7 +66,7 @@ def cut_card_seen(table: Table, rules: Rules) -> Events:
 
 
 def _whose_card_is_next(table: Table, rules: Rules) -> Place | None:
-    """The place whose card came after the cut card; a burn is passed over for who comes after it."""
+    """The place of the card after the cut card; burns are skipped."""
     step = due(as_if_not_stopped(table), rules)
     if not isinstance(step, Draw):
         return None
@@ -84,7 +84,7 @@ def _whose_card_is_next(table: Table, rules: Rules) -> Place | None:
 
 
 def cut_card_place(round_: Round) -> Place | None:
-    """Place of the card after the cut card; outside a deal, the first place dealt to next."""
+    """The place of the card after the cut card; outside a deal, the first place that is dealt to next."""
     deals: dict[CutCard, Deal] = {"start": "original", "settlement": "war"}
     if round_.cut_card_before is not None or round_.cut_card not in deals:
         return round_.cut_card_before

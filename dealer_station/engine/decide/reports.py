@@ -1,4 +1,4 @@
-"""Reports: the events of each kind, as the book in use has it."""
+"""Reports: the events that each kind of report causes under the book in use."""
 
 from collections.abc import Callable
 
@@ -45,7 +45,7 @@ Answer = Events | Objection
 
 
 def events_of_report(table: Table, rules: Rules, seen: Reported) -> Answer:
-    """The facts that a report makes true, or why it cannot be so."""
+    """The facts that a report causes, or the reason why it cannot be true."""
     if seen.kind not in irregularity_kinds.KINDS:
         return Objection(
             said(
@@ -75,12 +75,12 @@ def events_of_report(table: Table, rules: Rules, seen: Reported) -> Answer:
     if any(event.hold.kind == seen.kind for event in holds):
         return happened
     facts = tuple(event for event in happened if not isinstance(event, e.HoldRaised))
-    # A card that is left over is ruled on first; whoever comes for it stays for the rest.
+    # The surplus card is ruled on first; the person who comes for it also decides the rest.
     return (*facts, *authority_is_called(table, rules, seen), *holds)
 
 
 def _wrong_place(table: Table, rules: Rules, seen: Reported, asks: str) -> Objection | None:
-    """The objection to a report that names no spot, or one where it cannot have happened."""
+    """The objection to a report that names no spot, or a spot where it cannot have happened."""
     round_, where = table.round, said("spot {which}{bettor}", which=seen.spot, bettor=seen.bettor)
     cite = irregularity_kinds.CATALOGUE[seen.kind].rule(rules).cite
     if asks in ("spot", "empty spot", "hand") and not seen.spot:
@@ -110,7 +110,7 @@ def _wrong_place(table: Table, rules: Rules, seen: Reported, asks: str) -> Objec
 
 
 def _no_such_place(table: Table, rules: Rules, lies: int) -> Objection | None:
-    """The objection to a misplaced card that is not at another spot of this table than it was due at."""
+    """The objection to a misplaced card reported at a spot that does not exist, or where it was due."""
     cite, last = rules.irregularities.misplaced.cite, irregularity_kinds.last_card(table.round)
     if not 0 <= lies <= rules.table.spots.value:
         return Objection(said("this table has no spot {spot}", spot=lies), cite)
@@ -124,7 +124,7 @@ def _no_such_place(table: Table, rules: Rules, lies: int) -> Objection | None:
 
 
 def authority_is_called(table: Table, rules: Rules, seen: Reported, draw: int | None = None) -> Events:
-    """One book has the supervisor come for everything; `draw` is the card in question on the felt."""
+    """Events that call the supervisor, as one book does for every report; `draw` is the card in question."""
     if rules.house.dispute_call.value != "always_supervisor":
         return ()
     hands = _hands_meant(table, seen)
@@ -137,11 +137,11 @@ def authority_is_called(table: Table, rules: Rules, seen: Reported, draw: int | 
 
 
 def _hands_meant(table: Table, seen: Reported) -> tuple[str, ...]:
-    """The hands in question: all bettors of a spot that was missed, otherwise one bettor."""
+    """The names of the hands in question: all bettors of a missed spot, otherwise one bettor."""
     bettor = "" if irregularity_kinds.CATALOGUE[seen.kind].asks == "spot" else seen.bettor
     hands = irregularity_kinds.hands_at(table.round, seen.spot, bettor)
     if seen.kind == "missed_spot" and irregularity_kinds.deal_going_on(table.round) == "war":
-        # Who surrendered there is out already, and no card of the war was meant for them.
+        # Players who surrendered there are out already, and no card of the war was meant for them.
         hands = tuple(hand for hand in hands if hand.choice == "war") or hands
     if (about := round_in_question(table, seen)) is not table.round:
         hands = irregularity_kinds.hands_at(about, seen.spot, bettor)
@@ -149,7 +149,7 @@ def _hands_meant(table: Table, seen: Reported) -> tuple[str, ...]:
 
 
 def _ask(table: Table, rules: Rules, seen: Reported) -> Answer:
-    """A stop in which the authority chooses, because no rule fixes the outcome."""
+    """A hold for the authority to decide, because no rule fixes the outcome."""
     hands = _hands_meant(table, seen)
     hold = Hold(seen.kind, detail=detail_of(seen, rules), hands=hands, silent=_is_silent(table, rules, seen))
     if seen.kind == "empty_spot":
@@ -161,7 +161,7 @@ def _ask(table: Table, rules: Rules, seen: Reported) -> Answer:
     held = irregularity_kinds.held_card(table)
     if held is None:
         return (e.HoldRaised(_about_the_last_card(table, rules, hold)),)
-    # The stop that the card itself caused becomes this one, so that it is ruled on once.
+    # This hold replaces the one that the card itself raised, so that the card is ruled on once.
     waiting = table.holds[held]
     ruled = e.HoldRuled(waiting.kind, "reported", "", seen.kind, "", index=held, tapped=True)
     now = replace(
@@ -194,7 +194,8 @@ def _about_an_earlier_card(index: int) -> Callable[[Table, Rules, Reported], Ans
 
 
 def _is_silent(table: Table, rules: Rules, seen: Reported) -> bool:
-    """Rules about the original deal, about cards that are cut, about a shuffle by hand: only about those."""
+    """True if the book's rule is limited to the original deal, cut cards or hand shuffles, and this is
+    none."""
     irregularities, now, kind = rules.irregularities, table.preparing, seen.kind
     if kind == "missed_spot":
         in_war = any(drawn.deal == "war" for drawn in table.round.draws)
@@ -224,7 +225,7 @@ _ABOUT_A_CARD = ("face_up", "drawn_exposed", "empty_spot", "misplaced", "impossi
 
 
 def _was_relied_on(table: Table) -> bool:
-    """The card in question lies on the felt, and hands have been settled or chosen on it."""
+    """True if the card in question lies on the felt and hands have been settled on its deal."""
     last = irregularity_kinds.last_card(table.round)
     if irregularity_kinds.held_card(table) is not None or last is None:
         return False
@@ -232,7 +233,8 @@ def _was_relied_on(table: Table) -> bool:
 
 
 def _face_up(table: Table, rules: Rules, seen: Reported) -> Answer:
-    """A card that lay face up is not used; a second one in a round may void it, or ask for a shuffle."""
+    """Events of a card that lay face up: it is not used; a second one may void the round or ask to
+    shuffle."""
     voids = second_card_voids(table, rules)
     if _was_relied_on(table) and not voids:
         asked = _ask(table, rules, seen)
@@ -240,13 +242,13 @@ def _face_up(table: Table, rules: Rules, seen: Reported) -> Answer:
     racked = card_goes(table, rules, "rack", seen.kind)
     if voids:
         return (*racked, *void_by_second_card(table, rules))
-    # The supervisor who comes for every report answers the question about a second card as well.
+    # The supervisor who comes for every report also answers the question about a second card.
     called = rules.house.dispute_call.value == "always_supervisor"
     return racked if called else (*racked, *second_card_asked(table, rules))
 
 
 def _earlier_card_face_up(table: Table, rules: Rules, hold: Hold) -> Events:
-    """The book that voids the round for a second card does so wherever that card lies; others ask."""
+    """Events of an earlier card that lay face up: one book voids the round for a second one, others ask."""
     if second_card_voids(table, rules):
         racked = card_goes(table, rules, "rack", hold.kind, draw=hold.draw)
         return (*racked, *void_by_second_card(table, rules))
@@ -266,7 +268,7 @@ _GOES_BY_VALUE: dict[str, CardGoes] = {
 
 
 def _by_value(section: str) -> Callable[[Table, Rules, Reported], Answer]:
-    """The card in question goes where the value of the book's rule says; otherwise the authority is asked."""
+    """A handler that sends the card in question where the book's rule says, or else asks the authority."""
 
     def handler(table: Table, rules: Rules, seen: Reported) -> Answer:
         value = getattr(rules.irregularities, section).value
@@ -294,14 +296,14 @@ def _is_unseen(table: Table, rules: Rules) -> bool:
 
 
 def _empty_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
-    """The card at the empty spot is the one in question, even where more cards went out after it."""
+    """Events of a card at an empty spot, which stays the card in question even if later cards were dealt."""
     index = card_at_empty_spot(table, rules, seen.spot)
     held, last = irregularity_kinds.held_card(table) is not None, irregularity_kinds.last_card(table.round)
     relied_on = irregularity_kinds.settlement_begun(
         table.round, irregularity_kinds.deal_going_on(table.round)
     )
     if index is not None and not relied_on and _is_the_end_of_the_deal(table, rules):
-        # What came too much was drawn for the place that the card at the empty spot left without one.
+        # The surplus card was drawn for the place that lacks the card at the empty spot.
         held, last = False, None
     if index is None and not held and last is not None and table.round.draws[last].burned:
         return Objection(
@@ -316,7 +318,7 @@ def _empty_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
         )
     value = rules.irregularities.empty_spot_card.value
     if value == "next_card_out" and not relied_on:
-        # It moves on to where it was due, and so does every card after it: the table's own picture.
+        # The card moves on to where it was due, and so does every card after it.
         return (e.CardsReread(table.round.draws, kind=seen.kind),)
     outcome = {"burn": True, "discard": False}.get(value)
     if outcome is None or relied_on:
@@ -325,14 +327,14 @@ def _empty_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 
 def _is_the_end_of_the_deal(table: Table, rules: Rules) -> bool:
-    """True if cards came when no card was due, and nobody has acted yet on those on the layout."""
+    """True if cards came when none was due, and nobody has acted yet on those on the layout."""
     held, value = irregularity_kinds.held_card(table), rules.irregularities.empty_spot_card.value
     if held is None or table.round.has_done("turn_dealer_card"):
         return False
     if table.holds[held].kind != "card_not_due" and not table.holds[held].left_over:
         return False
     if value in ("next_card_out", "reconstruct"):
-        return False  # Every card moves on to where it was due: the one that is held is left over.
+        return False  # Every card moves on to where it was due, so the held card is left over.
     return irregularity_kinds.deal_going_on(table.round) == "war" or not any(
         hand.choice for hand in table.round.hands
     )
@@ -346,7 +348,7 @@ def _burn_exposed(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 
 def _burn_forgotten(table: Table, rules: Rules, seen: Reported) -> Answer:
-    """Cards that were taken for burns were dealt: read them from the layout, or stop."""
+    """Events of forgotten burns: cards taken for burns are read from the layout, or the table stops."""
     burns = irregularity_kinds.burns_in_question(table.round, seen.count)
     rule = rules.irregularities.burn_forgotten
     if not 0 <= seen.count <= len(burns):
@@ -364,7 +366,7 @@ def _burn_forgotten(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 
 def _missed_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
-    """The cards lie one place on: read them so, and the spot is out; or stop, where the book deals it in."""
+    """Events of a missed spot: later cards move one place on; a hold if the book deals the spot in."""
     reconstructs = rules.irregularities.missed_spot.value == "reconstruct_else_void"
     chosen = any(hand.choice for hand in table.round.hands)
     if reconstructs or chosen or irregularity_kinds.settlement_begun(table.round, "original"):
@@ -373,10 +375,10 @@ def _missed_spot(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 
 def _cut_card_trouble(table: Table, rules: Rules, seen: Reported) -> Answer:
-    """The round is finished first; then the cards are shuffled, or the question is asked."""
+    """Events of a cut card fault: after the round the cards are shuffled, or the authority is asked."""
     if rules.irregularities.cutcard_overlooked_or_absent.value == "shuffle_after_round":
         if table.preparing:
-            # It came first, and the dealer dealt on: the held cards were the first of the deal.
+            # The cut card came first and the dealer dealt on, so the held cards were the first of the deal.
             passed = (e.CutCardPassed(), *held_cards_are_next(table, rules, seen.kind))
             return (*passed, e.LeftForLater(ShuffleLater("cut_card_overrun")))
         cause: Cause = "cut_card_missing" if seen.kind == "cut_card_missing" else "cut_card_overrun"
@@ -387,7 +389,7 @@ def _cut_card_trouble(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 
 def _shoe_empty(table: Table, rules: Rules, seen: Reported) -> Answer:
-    # A shuffler may say that all cards are there when one is not: our own count is the other witness.
+    # A shuffler may report a full count when a card is missing, so the station's own count is checked too.
     left = table.shoe.left or 0
     detail = said("the shoe is empty, {left} should be in it", left=left)
     short = (e.HoldRaised(Hold("count", detail)),) if left > 0 else ()
@@ -405,7 +407,7 @@ def _damaged_card(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 
 def _replaced_later(table: Table, rules: Rules, index: int | None) -> Events:
-    """One book replaces a damaged card when the round is over, wherever it lies."""
+    """Events that replace a damaged card after the round, wherever it lies; only one book does this."""
     if rules.irregularities.damaged_card.value != "replace_after_round":
         return ()
     named = rules.interventions and index is not None and irregularity_kinds.held_card(table) is None

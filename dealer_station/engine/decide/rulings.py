@@ -1,8 +1,8 @@
-"""Rulings: what each makes happen to the card in question, to hands, to the round, to the shoe.
+"""Rulings: their effect on the card in question, on hands, on the round and on the shoe.
 
-A finding (`unfounded`) is in `findings`. A remedy is one that the book has for the case; its paragraph is
-recorded with it. A departure is carried out like a remedy, cites no rule, and names the rule that it
-departs from. An intervention is a ruling that nobody asked for.
+Findings (`unfounded`) are in `findings`. A remedy is a ruling that the book provides for the case; its
+paragraph is recorded with it. A departure is carried out like a remedy, cites no rule, and names the rule
+that it departs from. An intervention is a ruling on a table where nothing is stopped.
 """
 
 from collections.abc import Callable
@@ -71,7 +71,7 @@ Events = tuple[Event, ...]
 
 
 def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
-    """The facts that a ruling makes true, or the reason why it is not possible here."""
+    """The facts of a ruling, or the reason why it is not possible here."""
     if (
         objection := _unknown_hand(table, seen)
         or _whose(table, seen)
@@ -85,7 +85,7 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
     if seen.ruling == "unfounded" and not seen.departs:
         return events_of_finding(table, rules, seen, hold)
     lets_out = seen.ruling == "out" and rules.irregularities.players_out_option.value != "none"
-    # Whoever is let out, the card in question still waits for its ruling.
+    # Letting players out does not dispose of the card in question, which still waits for its ruling.
     if lets_out and not hold.decided and not seen.departs:
         return _unasked(table, rules, seen)
     if seen.ruling == "void" and not (seen.hands or hold.hands):
@@ -94,7 +94,7 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
         return objection
     found = choices(table, rules, as_ruled(hold, seen))
     if hold.decided and not seen.departs and found.carried_out(seen.ruling):
-        # The remedy has been carried out already; to name it is to agree.
+        # The remedy has already been carried out, so this ruling only confirms it.
         seen = replace(seen, ruling="accept")
     if objection := _not_allowed(seen, found, rules):
         return objection
@@ -108,7 +108,7 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
 
 
 def _not_allowed(seen: Ruled, found: Choices, rules: Rules) -> Objection | None:
-    """Reason why the hold does not take this ruling: not the book's, or an incomplete departure."""
+    """The reason why the hold does not accept this ruling: not in the book, or an incomplete departure."""
     remedies = " or ".join(found.remedies)
     if seen.ruling in found.remedies:
         if not seen.departs:
@@ -156,14 +156,14 @@ def _unknown_hand(table: Table, seen: Ruled) -> Objection | None:
 
 
 def _nothing_to_void(table: Table, rules: Rules, seen: Ruled) -> Objection | None:
-    """The objection to a void between two rounds, or of a settled hand, which is put right instead."""
+    """The objection to a void between two rounds, or of a settled hand, which is corrected instead."""
     if seen.ruling not in ("void", "void_round", "out"):
         return None
     if not table.round.closed or table.round.voided:
         return Objection("no hand is in play", rules.settlement.void.cite)
     hold = table.holds[-1] if table.holds else None
     for name in seen.hands:
-        # Of a box that is shared, what is settled stays so and the rest goes back.
+        # In a shared box, settled wagers stay settled and the others go back.
         called = [hand for hand in table.round.hands if name in (hand.name, str(hand.bet.spot))]
         if not called or any(can_be_voided(hand, hold, rules) for hand in called):
             continue
@@ -175,7 +175,7 @@ def _nothing_to_void(table: Table, rules: Rules, seen: Ruled) -> Objection | Non
 
 
 def _no_sum(table: Table, seen: Ruled) -> Objection | None:
-    """Chips that are put right are counted; only the wagers of a player who left are taken uncounted."""
+    """The objection to a correction without hand or amount; a player who left may lose uncounted chips."""
     hold = table.holds[-1] if table.holds else None
     if seen.ruling not in ("pay", "take"):
         return None
@@ -191,7 +191,7 @@ def _no_sum(table: Table, seen: Ruled) -> Objection | None:
 
 
 def _not_all_of_it(table: Table, seen: Ruled, hold: Hold) -> Objection | None:
-    """Object to an amount that is not all that a player who left has on the layout."""
+    """The objection to an amount other than everything that a player who left has on the layout."""
     left = [hand for hand in table.round.hands if hand.name in hold.hands]
     if any(is_settled(hand) for hand in left):
         return Objection(said("{name} is settled: nothing of it lies there any more", name=left[0].name), "")
@@ -210,7 +210,7 @@ def _not_all_of_it(table: Table, seen: Ruled, hold: Hold) -> Objection | None:
 
 
 def _another_hand(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Objection | None:
-    """Object to a ruling about another hand than the question is about."""
+    """The objection to a ruling about another hand than the question is about."""
     about_hands = hold.kind in (*MONEY_QUESTIONS, "player_left", "coupon") and bool(hold.hands)
     others = [name for name in seen.hands if name not in hold.hands]
     if seen.ruling == "void" and rules.interventions:
@@ -228,7 +228,7 @@ def _another_hand(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Object
 
 
 def _without_its_own(table: Table, seen: Ruled, hold: Hold) -> Objection | None:
-    """Object to voiding only other hands where chips of this one wait for an answer."""
+    """The objection to voiding only other hands while chips of this one wait for an answer."""
     asked = hold.kind in chip_moves.WAGERS_IN_QUESTION and not hold.decided
     own = [hand for hand in table.round.hands if asked and hand.name in hold.hands]
     left = [hand.name for hand in own if seen.hands and not {hand.name, str(hand.spot)} & {*seen.hands}]
@@ -252,7 +252,7 @@ def _hands(table: Table) -> tuple[Hand, ...]:
 
 
 def _unasked(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
-    """The floor may step in at any time, with a reason; `accept` only records that somebody was there."""
+    """Facts of an intervention, which needs a reason; `accept` only records that an authority was present."""
     if seen.ruling == "unfounded":
         return finding_on_report(table, rules, seen)
     if seen.ruling not in AT_ANY_TIME or seen.departs:
@@ -297,7 +297,7 @@ def _on_the_hold(
     if hold.kind == "idle":
         return (ruled, *_consequence(table, rules, seen, ruling, hold), *shoe_steps.players_left(rules))
     if hold.kind == "burn_forgotten" and ruling in ("play_on", "void"):
-        # Whoever is void, the others stand as the cards lie.
+        # The other hands stand as the cards lie, regardless of the hands that become void.
         as_they_lie = burns_were_dealt(table, rules, hold.faces)
         return (ruled, *as_they_lie, *_consequence(table, rules, seen, ruling, hold))
     if hold.kind == "empty_spot" and hold.draw is not None and ruling in (*_CARD_RULINGS, "forward"):
@@ -306,7 +306,7 @@ def _on_the_hold(
     if hold.kind == "misplaced" and hold.draw is not None and hold.place is not None and ruling == "forward":
         return (ruled, *forward_from_wrong_place(table, rules, hold.draw, hold.place))
     if ruling == "discard" and leaves_with_its_hand(table.round, rules, hold):
-        # What was settled stands on the card, so the record keeps it with the hand.
+        # The settlement rests on the card, so the record keeps it with the hand.
         place = table.round.draws[hold.draw or 0].place or DEALER
         return (ruled, e.CardsPickedUp((place,), hold.kind))
     if hold.draw is not None and ruling in _CARD_RULINGS:
@@ -321,7 +321,7 @@ def _on_the_hold(
 
 
 def _missed_spot(table: Table, rules: Rules, seen: Ruled, hold: Hold, ruled: e.HoldRuled) -> Events:
-    """Events for a spot that got no card: it is out, with the settlements that its book undoes."""
+    """Events for a spot that got no card: it leaves the round, with the settlements that its book undoes."""
     spot = HandName.read(hold.hands[0]).spot
     at_war = any(hand.choice == "war" for hand in table.round.hands if hand.name in hold.hands)
     in_war = at_war and irregularity_kinds.deal_going_on(table.round) == "war"
@@ -331,8 +331,7 @@ def _missed_spot(table: Table, rules: Rules, seen: Ruled, hold: Hold, ruled: e.H
     own = tuple(hand for hand in table.round.hands if hand.name in hold.hands)
     every_wager = void_undoes_settlements(void_by, rules)
     if relied_on and not hold.decided:
-        # What was paid on the cards as they were read is not read otherwise now; only the spot itself
-        # can neither win nor lose.
+        # Payments on the cards as they were read stand. Only the missed spot itself can neither win nor lose.
         if every_wager:
             return (ruled, *_voided(table, rules, (*hold.hands, *seen.hands), void_by))
         back = reversed_settlements(own, deal)
@@ -347,17 +346,17 @@ def _missed_spot(table: Table, rules: Rules, seen: Ruled, hold: Hold, ruled: e.H
 
 
 def _second_card_asked(table: Table, rules: Rules, hold: Hold) -> Events:
-    """The question about a second card that lay face up, where its report did not bring it with it."""
+    """The question about a second card that lay face up, if its report did not already raise it."""
     if hold.kind != "face_up" or any(other.kind == "second_face_up" for other in table.holds):
         return ()
     return second_card_asked(table, rules)
 
 
 def _from_the_empty_spot(table: Table, rules: Rules, hold: Hold, ruling: str) -> Events | Objection:
-    """The card moves on, is the dealer's, or leaves the felt; those after it lie one place earlier."""
+    """Events that move a card from an empty spot on, to the dealer or off the felt; later cards move back."""
     index, spot = hold.draw or 0, hold.place or 0
     if index >= len(table.round.draws):
-        return ()  # The cards were read again since, and it is no longer a card of this deal.
+        return ()  # The cards have been read again since, and this one no longer belongs to the deal.
     match ruling:
         case "forward":
             return forward_from(table, rules, index, spot, hold.kind)
@@ -415,7 +414,9 @@ def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hol
         case "reshuffle":
             in_the_device = hold and hold.kind == "shuffler_fault" and not table.preparing
             if in_the_device and rules.cards.card_supply.value == "two_batch_shuffler":
-                return ()  # The other batch: it is not taken out before the shuffler has shuffled it anew.
+                # The fault is in the other batch, which is taken out only after the shuffler has reshuffled
+                # it.
+                return ()
             return _reshuffled(table, hold)
         case "pay" | "take":
             by_rule = hold and hold.kind == "settled_then_void" and hold.at and rules.interventions
@@ -426,13 +427,13 @@ def _consequence(table: Table, rules: Rules, seen: Ruled, ruling: str, hold: Hol
 
 
 def _is_void_by_rule(rules: Rules) -> bool:
-    """True if to accept is to void the round and take the cards out of the device, as one book has it."""
+    """True if accepting voids the round and has the cards taken out of the device, as one book requires."""
     fault = rules.irregularities.shuffler_fault.value == "void_round_return_all"
     return fault and rules.cards.card_supply.value == "csm"
 
 
 def _void_by(seen: Ruled, hold: Hold | None, rules: Rules) -> VoidKind:
-    """The rule under which the authority voids, where the book has one; otherwise only its own word."""
+    """The rule under which the authority voids, or none if the ruling rests on the authority alone."""
     ruling = seen.ruling
     if ruling == "out" or hold is None or seen.departs:
         return ruling
@@ -459,7 +460,7 @@ _NOT_AGREED: dict[str, Callable[[Table, Rules, Hand, Wager, int], Events]] = {
 
 
 def _found_late(table: Table, rules: Rules, hand: Hand, hold: Hold, *, agreed: bool) -> Events:
-    """The hand was settled before: an excess that is not let stand is put right beside it."""
+    """Events for a hand that is already settled: an excess that may not stand is corrected beside it."""
     if agreed or hold.kind != "over_limit":
         return ()
     return chip_moves.excess_is_put_right(table.round, rules, hand, hold.wager, hold.cents)
@@ -508,13 +509,13 @@ def _about_money(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events:
 
 
 def _round_of(table: Table, name: str) -> int:
-    """The round in which this hand was settled: this one, or else the last."""
+    """The number of the round in which this hand was settled: this one, or else the last."""
     rounds = [round_of(table, hand) for hand in hands_called(table, name)]
     return next((round_.number for round_ in rounds if round_ is table.last), table.round.number)
 
 
 def _voided(table: Table, rules: Rules, names: tuple[str, ...], kind: VoidKind) -> Events:
-    """These hands are void; where a book voids every wager on a hand, what was settled of it is undone."""
+    """Events that void these hands; where a book voids every wager on a hand, its settlements are undone."""
     hands = [hand for hand in table.round.hands if hand.name in names or str(hand.bet.spot) in names]
     undone = [hand for hand in hands if not hand.voided and void_undoes_settlements(kind, rules)]
     return (
@@ -528,7 +529,7 @@ def _voided(table: Table, rules: Rules, names: tuple[str, ...], kind: VoidKind) 
 
 
 def _reshuffled(table: Table, hold: Hold | None) -> Events:
-    """Now, where no round is in play; in the middle of one when it is over, unless it cannot go on."""
+    """Events that shuffle now if no round is in play; otherwise after it, unless the round cannot go on."""
     if hold and hold.kind == "shoe_empty":
         return (e.CardsTakenOut("short_shoe"),)
     if hold and hold.kind == "idle":

@@ -1,4 +1,4 @@
-"""Settlements on cards that a ruling has changed or taken out of play: undone, or put to the authority."""
+"""Settlements on cards that a ruling has changed or taken out of play: undone, or left to the authority."""
 
 from msgspec.structs import replace
 
@@ -19,9 +19,9 @@ Events = tuple[Event, ...]
 
 
 def settled_otherwise(before: Table, now: Table, rules: Rules, kind: HoldKind) -> Events:
-    """Events for settlements on cards that a ruling has changed: a wager of an open hand is settled again."""
-    # A hand whose main wager is settled waits for the authority. A card that was only damaged was good enough
-    # when the hand was settled, and the result stands.
+    """Events for settlements on cards that a ruling has changed: wagers of open hands are settled again."""
+    # A hand whose main wager is settled waits for the authority. A damaged card was valid when the hand was
+    # settled, so that result stands.
     if now.round.number != before.round.number or now.round.voided:
         return ()
     changed = [
@@ -29,7 +29,7 @@ def settled_otherwise(before: Table, now: Table, rules: Rules, kind: HoldKind) -
         for hand in now.round.hands
         if not hand.voided and (deals := _changed_deals(hand, before.round, now.round))
     ]
-    # Earlier rulebooks left a tie wager paid while the main wager of its hand was open.
+    # Earlier rulebooks left a paid tie wager as it was while the main wager of its hand was open.
     again = [(hand, deals) for hand, deals in changed if rules.interventions and _is_settled_again(hand, now)]
     undone = tuple(
         replace(event, kind=kind) for hand, deals in again for event in reversed_settlements((hand,), *deals)
@@ -47,19 +47,19 @@ def settled_otherwise(before: Table, now: Table, rules: Rules, kind: HoldKind) -
 def _is_settled_again(hand: Hand, table: Table) -> bool:
     """True if the cards still to come, or as they lie now, can settle the wagers of this hand again."""
     round_ = table.round
-    # Once the cards of its war are out, a hand is settled by those alone.
+    # Once the war cards are out, they alone settle the hand.
     in_war = hand.spot in spots_at_war(round_) and any(drawn.deal == "war" for drawn in round_.draws)
     return not is_settled(hand) and not in_war and hand.spot not in round_.picked_up
 
 
 def _changed_deals(hand: Hand, before: Round, now: Round) -> tuple[Deal, ...]:
-    """The deals that this hand was settled on and whose outcome for it is another one now."""
+    """The deals on which this hand was settled and whose outcome for it has changed."""
     deals = dict.fromkeys(line.deal for line in hand.lines if line.deal in ("original", "war"))
     return tuple(deal for deal in deals if _outcome(hand, before, deal) != _outcome(hand, now, deal))
 
 
 def _outcome(hand: Hand, round_: Round, deal: Deal) -> int | None:
-    """Higher, lower or equal on a deal; None where a card is missing."""
+    """Higher, lower or equal on a deal; None if a card is missing."""
     own = round_.card_at(hand.spot, deal)
     dealers = round_.card_at(-hand.spot, deal) or round_.card_at(DEALER, deal)
     apart = rank(own) - rank(dealers) if own and dealers else None
@@ -67,14 +67,14 @@ def _outcome(hand: Hand, round_: Round, deal: Deal) -> int | None:
 
 
 def settled_on(table: Table, index: int, kind: HoldKind) -> Events:
-    """Hands that were settled on a card that may not be used: they are settled again by another card."""
+    """Events for hands that were settled on a card that may not be used: another card settles them again."""
     drawn = table.round.draws[index]
     if drawn.place is None:
         return ()
     round_, everybody = table.round, drawn.place == DEALER
     hands = tuple(hand for hand in round_.hands if everybody or hand.spot == abs(drawn.place))
     lying = tuple(hand for hand in hands if hand.spot not in round_.picked_up)
-    # A hand whose cards are in the rack is not dealt again: the authority puts it right with chips.
+    # A hand whose cards are in the rack is not dealt again; the authority corrects it with chips.
     racked = reversed_settlements(tuple(hand for hand in hands if hand not in lying), drawn.deal)
     names = tuple(str(HandName(event.spot, event.bettor)) for event in racked)
     detail = said("spot {hands}: settled on a card that may not be used", hands=", ".join(names))

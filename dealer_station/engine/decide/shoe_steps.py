@@ -1,4 +1,4 @@
-"""Shoe steps: handling the cards between two shoes, and reports of devices about themselves."""
+"""Shoe steps: card handling between two shoes, and the reports that devices make about themselves."""
 
 from typing import Final
 
@@ -34,7 +34,7 @@ Events = tuple[Event, ...]
 Answer = Events | Objection
 
 OPENED: Final = "open_table"
-"""Somebody opened the table that was closed: the first thing that is done on the way to a shoe."""
+"""The step of opening a closed table: the first one on the way to a shoe."""
 
 
 def handled(table: Table, rules: Rules, step: Perform) -> Answer:
@@ -57,7 +57,7 @@ def handled(table: Table, rules: Rules, step: Perform) -> Answer:
 
 
 def unfinished(table: Table, step: Perform) -> Objection:
-    """The objection to a tap that completes a shuffle: only the device can say so."""
+    """The objection to a tap that completes a shuffle, which only the device can report."""
     reason = said(
         "the shuffler reports {shuffler}: an incomplete shuffle is never dealt",
         shuffler=table.shuffler.replace("_", " "),
@@ -66,7 +66,7 @@ def unfinished(table: Table, step: Perform) -> Objection:
 
 
 def _batch_is_out(table: Table) -> bool:
-    """The device itself said that the finished batch has left it."""
+    """True if the device has reported that the finished batch left it."""
     return table.preparing is not None and BATCH_OUT in table.preparing.done
 
 
@@ -86,7 +86,7 @@ def seated(rules: Rules, spots: tuple[int, ...]) -> Answer:
 
 
 def cut_offered(table: Table, rules: Rules, step: Due, seen: o.CutOffered) -> Answer:
-    """The cut is offered to one after the other, in the book's order."""
+    """Events of an offered cut; players are asked in the book's order."""
     if not isinstance(step, Perform) or step.step != "offer_cut":
         return Objection("the cut is not offered now", step.rule.cite)
     if not 1 <= seen.spot <= rules.table.spots.value:
@@ -119,7 +119,7 @@ def cut_made(table: Table, rules: Rules, step: Due, seen: o.CutMade) -> Answer:
         )
         return Objection(reason, rules.cut.cut_depth.cite)
     if step.rule is rules.cut.recut:
-        # Who cut last and cuts again has not refused.
+        # A player who cut last and cuts again has not refused.
         return (e.CutAnswered(step.places[0] if step.places else 0, accepted=True), e.CardsCut(seen.cards))
     return (e.CardsCut(seen.cards),)
 
@@ -142,7 +142,7 @@ def cut_card_placed(table: Table, rules: Rules, step: Due, seen: o.CutCardPlaced
 
 
 def ordered(table: Table, rules: Rules, seen: o.Ordered) -> Answer:
-    """A shuffle, a recut, other cards, an idle table, a closed one: at once, or when the round is over."""
+    """Events of an order (shuffle, recut, other cards, idle or closed table), at once or after the round."""
     in_play = table.round.closed
     shut = table.preparing is not None and table.preparing.is_closed
     if shut and seen.what not in ("open", "close"):
@@ -171,7 +171,7 @@ def ordered(table: Table, rules: Rules, seen: o.Ordered) -> Answer:
             shut = table.preparing is not None and table.preparing.is_closed
             return (e.CardsHandled(OPENED),) if shut else Objection("the table is open already", "")
         case "idle":
-            # The procedure of an idle table is about a shoe; a continuous shuffler has none.
+            # The idle-table procedure is about a shoe, and a continuous shuffler has none.
             of_a_shoe = rules.cards.card_supply.value != "csm"
             if rules.shuffle.idle_table.value in ("supervisor_may_shuffle", "none") or not of_a_shoe:
                 return (e.HoldRaised(Hold("idle")),)
@@ -179,15 +179,15 @@ def ordered(table: Table, rules: Rules, seen: o.Ordered) -> Answer:
 
 
 def players_left(rules: Rules) -> Events:
-    """The fact that nobody plays; rounds of earlier versions do not have it."""
+    """The fact that nobody plays; rounds of earlier versions do not record it."""
     return (e.PlayersLeft(),) if rules.interventions else ()
 
 
 def _closed(table: Table, seen: o.Ordered) -> Events:
-    """The cards come out, and the table stays closed until somebody opens it."""
+    """Events that take the cards out and close the table until somebody opens it."""
     closed = ClosedTable(seen.by, seen.minutes, table.shoe.left, len(table.rack))
     out = e.CardsTakenOut("new_game", closed=closed)
-    # Nobody has called: the players take their wagers with them.
+    # No call was made, so the players take their wagers with them.
     return (e.WagersPlaced(()), out) if table.round.hands else (out,)
 
 
@@ -214,7 +214,7 @@ def _shuffle_ordered(table: Table, rules: Rules) -> Answer:
 
 
 def _may_still_be_demanded(table: Table, rules: Rules) -> bool:
-    """Cards that came shuffled are in the shoe, and no card of them has been used in a game."""
+    """True if cards that came shuffled are in the shoe and none of them has been used in a game."""
     by_demand = rules.opening.preshuffled_path.value == "tiered_with_player_demand"
     return by_demand and rules.opening.cards.value in SHUFFLED_BEFORE and "decks" in table.fresh
 
@@ -231,7 +231,7 @@ def _recut(table: Table, rules: Rules) -> Answer:
 
 
 def burn_viewed(table: Table, rules: Rules) -> Answer:
-    """The answer to a viewed burn: some books show the opening discard, and no book the burns of a war."""
+    """Events of a viewed burn: some books show the opening discard; no book shows the burns of a war."""
     viewable = rules.burns.opening_burn_viewable
     last = next((drawn for drawn in reversed(table.round.draws) if drawn.burned), None)
     if viewable.value == "off":
@@ -242,11 +242,11 @@ def burn_viewed(table: Table, rules: Rules) -> Answer:
 
 
 def device_said(table: Table, rules: Rules, step: Due, seen: o.DeviceSaid) -> Events:
-    """Record what a device says; a fault or a count that differs from ours stops the table."""
+    """Events of a device report; a fault, or a count that differs from the station's, stops the table."""
     noted, *follows = _noted(table, rules, step, seen)
     if isinstance(noted, e.DeviceNoted) and any(not isinstance(new, e.HoldRuled) for new in follows):
         noted = replace(noted, stops=True)
-    # A device that says the same again while the table stands still for it asks no second question.
+    # A device that repeats its report while the table is stopped for it raises no second hold.
     waiting = [replace(hold, raised=0) for hold in table.holds]
     asked = [new for new in follows if isinstance(new, e.HoldRaised) and new.hold in waiting]
     return (noted, *(new for new in follows if new not in asked))
@@ -277,7 +277,7 @@ def _noted(table: Table, rules: Rules, step: Due, seen: o.DeviceSaid) -> Events:
         out = table.shoe.drawn if rules.cards.card_supply.value == "csm" else 0
         all_cards = rules.cards.decks.value * CARDS_PER_DECK
         expected = all_cards - out
-        # The device counts as soon as the cards are in it, the dealer says so a moment later.
+        # The device counts the cards as soon as they are in it; the dealer confirms that a moment later.
         going_in = isinstance(step, Perform) and step.step in ("return_cards", "load_shuffler")
         if seen.count != expected and not (going_in and seen.count == all_cards):
             which = "no" if seen.count is None else seen.count
@@ -289,7 +289,7 @@ def _noted(table: Table, rules: Rules, step: Due, seen: o.DeviceSaid) -> Events:
 
 
 def _stopped_by(seen: o.DeviceSaid, kind: HoldKind) -> Hold:
-    """The stop that a device asks for."""
+    """The hold that a device raises."""
     return Hold(
         kind,
         seen.detail,
@@ -302,7 +302,7 @@ def _stopped_by(seen: o.DeviceSaid, kind: HoldKind) -> Hold:
 
 
 def _about_a_device(rules: Rules, seen: o.DeviceSaid) -> str:
-    """The paragraph about a shuffler that cannot be used, where the book has one."""
+    """The citation for a shuffler that cannot be used, if the book has one."""
     rule = rules.irregularities.device_out_of_order
     cannot_be_used = seen.device == "shuffler" and seen.status == "out_of_order"
     in_use = rules.cards.card_supply.value in ("two_batch_shuffler", "csm")
@@ -316,7 +316,7 @@ def _no_longer_lost(table: Table, device: str) -> Events:
         for index, hold in enumerate(table.holds)
         if (hold.kind, hold.device, hold.trouble) == ("device", device, "lost") and not hold.missed
     ]
-    # From the newest down, so that each index still fits when those after it are gone.
+    # From the newest down, so that the remaining indexes stay valid.
     return tuple(
         e.HoldRuled("device", "back", "", "", "", index=index, tapped=True) for index in reversed(over)
     )
@@ -331,14 +331,14 @@ def _shuffle_failed(table: Table, rules: Rules, seen: o.DeviceSaid) -> Events:
         return (e.HoldRaised(_stopped_by(seen, "device")),)
     in_play = table.round.hands and not table.round.voided
     if table.round.voided_by == "shuffler_fault":
-        return ()  # The round is void for it already, and the wagers are on their way back.
+        return ()  # The round is already void for this fault, and the wagers are going back.
     if fault.value == "void_round_return_all" and in_play:
         return (*voided_round(table, rules, "shuffler_fault"), e.LeftForLater(ShuffleLater("shuffler_fault")))
     return (e.HoldRaised(_stopped_by(seen, "shuffler_fault")),)
 
 
 def batch_is_shuffled_again(table: Table) -> Events:
-    """The batch in the device is taken out and shuffled anew, while the one in the shoe is dealt on."""
+    """Events that reshuffle the batch in the device while the one in the shoe stays in play."""
     if table.preparing:
         return (e.ShuffleRepeated(failed=True),)
     return (e.LeftForLater(ShuffleLater("shuffler_fault")),)

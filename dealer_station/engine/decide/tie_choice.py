@@ -1,4 +1,4 @@
-"""A tied player's answer: war or surrender, with what comes with it."""
+"""A tied player's answer: war or surrender, with the wagers that accompany it."""
 
 from dealer_station.engine.due.dues import Due, Offer
 from dealer_station.engine.due.wagers import Objection, objection_to_war_tie

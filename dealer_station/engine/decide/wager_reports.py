@@ -21,7 +21,7 @@ Answer = Events | Objection
 
 
 def odd_cent(seen: Reported, rules: Rules) -> Objection | None:
-    """The objection to a main wager whose half is not whole cents: it may be surrendered."""
+    """The objection to a main wager whose half is not whole cents, because it may be surrendered."""
     if not seen.cents or seen.wager != "main" or seen.cents % 2 == 0:
         return None
     return Objection(
@@ -31,7 +31,7 @@ def odd_cent(seen: Reported, rules: Rules) -> Objection | None:
 
 
 def nothing_to_report(table: Table, rules: Rules, seen: Reported) -> Objection | None:
-    """Chips that came too late are some chips, and a wager that was changed is another one now."""
+    """The objection to an empty report: late chips must exist, and a changed wager must differ."""
     if seen.nothing and seen.kind != "altered_wager":
         return Objection("no chips lie there: say how much, above zero", rules.wagers.deadline.cite)
     hands = irregularity_kinds.hands_at(table.round, seen.spot, seen.bettor)
@@ -50,7 +50,7 @@ def nothing_to_report(table: Table, rules: Rules, seen: Reported) -> Objection |
 
 
 def too_late_to_count(hand: Hand, seen: Reported, rules: Rules) -> Objection | None:
-    """Object, in rounds of earlier versions, to the change of a wager that the cards have decided."""
+    """The objection, in rounds of earlier versions, to a change of a wager that the cards have decided."""
     if not (seen.cents or seen.nothing) or is_open(hand, seen.wager) or not is_decided(hand, seen.wager):
         return None
     reason = said(
@@ -82,7 +82,7 @@ def detail_of(seen: Reported, rules: Rules) -> str:
 
 
 def late_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
-    """A stop: chips were put down after the call, wherever and however many; how many may be said."""
+    """A hold for chips put down after the call, at any spot and in any amount; the amount is optional."""
     hands = irregularity_kinds.hands_at(table.round, seen.spot, seen.bettor)
     alone = [hand for hand in irregularity_kinds.hands_at(table.round, seen.spot) if not hand.bettor]
     if seen.bettor == "a" and alone:
@@ -100,7 +100,7 @@ def late_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 
 def altered_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
-    """The authority decides whether the change stands; the amount now on the layout may be given."""
+    """A hold for a changed wager, which the authority may let stand; the amount on the layout is optional."""
     hand = irregularity_kinds.hands_at(table.round, seen.spot, seen.bettor)[0]
     if not rules.interventions and (objection := too_late_to_count(hand, seen, rules)):
         return objection
@@ -111,7 +111,7 @@ def altered_wager(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 
 def round_in_question(table: Table, seen: Reported) -> Round:
-    """The round whose wagers a report is about: this one, or the last where the spot has none here yet."""
+    """The round that a report about wagers concerns: this one, or the last if the spot has no wager here."""
     hands = irregularity_kinds.hands_at(table.round, seen.spot, seen.bettor)
     settled = any(hand.lines for hand in hands)
     after_it = seen.kind in ("over_limit", "option_missed") and not hands
@@ -144,7 +144,7 @@ def over_limit(table: Table, rules: Rules, seen: Reported) -> Answer:
 
 
 def _came_later(hand: Hand, wager: Wager, rules: Rules) -> Objection:
-    """Object to chips beyond what was entered at the call: they are late, not over the limit."""
+    """The objection to chips beyond the amount entered at the call: they are late, not over the limit."""
     reason = said(
         "spot {name} had {amount} on the {wager} at the call: report a late or a changed wager",
         name=hand.name,
@@ -155,7 +155,7 @@ def _came_later(hand: Hand, wager: Wager, rules: Rules) -> Objection:
 
 
 def _excess(round_: Round, table: Table, rules: Rules, seen: Reported, hand: Hand) -> Answer:
-    """Return what lies above the maximum; if it was taken with the stake, pay it back."""
+    """Events that return the excess above the maximum, or pay it back if it was taken with the stake."""
     gone = Objection("what lay above the limit has gone back already", rules.wagers.over_max.cite)
     if any(line.wager == seen.wager for line in hand.excess):
         return gone
