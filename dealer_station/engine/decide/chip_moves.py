@@ -393,8 +393,7 @@ def toke_given(rules: Rules, cents: Cents) -> Answer:
 
 
 def verbal_wager(table: Table, rules: Rules, seen: o.VerbalWager) -> Answer:
-    """Events of a verbal wager: refused with cash, accepted with chips in time, otherwise the floor
-    decides."""
+    """Events of a verbal wager: refused with cash, accepted with chips in time; else the floor decides."""
     rule, name = rules.wagers.verbal_wager, said("spot {spot}", spot=seen.spot)
     if not 1 <= seen.spot <= rules.table.spots.value:
         return Objection(said("this table has no spot {spot}", spot=seen.spot), rules.table.spots.cite)

@@ -194,8 +194,7 @@ def _about_an_earlier_card(index: int) -> Callable[[Table, Rules, Reported], Ans
 
 
 def _is_silent(table: Table, rules: Rules, seen: Reported) -> bool:
-    """True if the book's rule is limited to the original deal, cut cards or hand shuffles, and this is
-    none."""
+    """True if the book's rule covers only the original deal, cut cards or hand shuffles, not this case."""
     irregularities, now, kind = rules.irregularities, table.preparing, seen.kind
     if kind == "missed_spot":
         in_war = any(drawn.deal == "war" for drawn in table.round.draws)
@@ -233,8 +232,7 @@ def _was_relied_on(table: Table) -> bool:
 
 
 def _face_up(table: Table, rules: Rules, seen: Reported) -> Answer:
-    """Events of a card that lay face up: it is not used; a second one may void the round or ask to
-    shuffle."""
+    """Events of a card that lay face up: it is unused; a second one may void the round or cause a shuffle."""
     voids = second_card_voids(table, rules)
     if _was_relied_on(table) and not voids:
         asked = _ask(table, rules, seen)

@@ -1,4 +1,4 @@
-"""Reads of a card: its places on the felt and in the rack, and how a person points at one of them."""
+"""Reads of a card: its places on the felt and in the rack, and the name by which a person refers to each."""
 
 from msgspec import Struct
 
@@ -11,7 +11,7 @@ from dealer_station.engine.rulebook.rules import Rules
 
 
 class CardRead(Struct, frozen=True):
-    """One read of a card that can still be looked at, and how a person points at it."""
+    """One read of a card that can still be checked, and the name by which a person refers to it."""
 
     at: str
     """`3`, `3 war`, `dealer`, `rack 2`: the second card from the top."""
@@ -21,7 +21,7 @@ class CardRead(Struct, frozen=True):
 
 
 def reads_of(table: Table, card: Card) -> tuple[CardRead, ...]:
-    """Places where this card was read: on the felt, or in the rack counted from the top."""
+    """The places where this card was read: on the felt, or in the rack counted from the top."""
     round_, rack = table.round, table.rack
     felt = [
         CardRead(_at(drawn.place, drawn.deal), felt_words(drawn.place, drawn.deal), draw=index)
@@ -37,12 +37,12 @@ def reads_of(table: Table, card: Card) -> tuple[CardRead, ...]:
 
 
 def earlier_reads(table: Table, card: Card, newest: int | None) -> tuple[CardRead, ...]:
-    """The reads of this card except the newest; that is no draw of the round while the card is held."""
+    """The reads of this card except the newest; a card that is still held has no read in the round."""
     return tuple(read for read in reads_of(table, card) if read.draw is None or read.draw != newest)
 
 
 def lying_on_the_felt(table: Table, rules: Rules) -> tuple[CardRead, ...]:
-    """Every card whose face may be seen, in the order of the deal, with what was read of it."""
+    """Every card on the felt whose face is visible, with the face that was read, in dealing order."""
     round_ = table.round
     hidden = dealer_card_is_hidden(round_, rules)
     return tuple(
@@ -63,7 +63,7 @@ def _at(place: Place, deal: Deal) -> str:
 
 
 def felt_words(place: Place, deal: Deal) -> str:
-    """A place on the felt as a person names it."""
+    """The name of a place on the felt, in words."""
     if place < DEALER:
         return said("dealer against spot {what}", what=-place)
     name = "dealer" if place == DEALER else said("spot {place}", place=place)
@@ -82,12 +82,12 @@ def _rack_words(from_top: int, table: Table, index: int) -> str:
 
 
 def a_face_lies_down(round_: Round, rules: Rules) -> bool:
-    """The dealer's card lies face down: to say which card is there too often might tell it."""
+    """True while the dealer's card lies face down: naming a card that was read too often might reveal it."""
     return dealer_card_is_hidden(round_, rules) and round_.card_at(DEALER, "original") is not None
 
 
 def card_in_question(table: Table) -> Card | None:
-    """The face that the newest hold is about, where the table knows it."""
+    """The face that the newest hold is about, or None if the table does not know it."""
     if not table.holds:
         return None
     hold, draws = table.holds[-1], table.round.draws

@@ -36,7 +36,7 @@ class TakeBets(Struct, frozen=True):
 
 
 class Call(Struct, frozen=True):
-    """The wagers are known; make the closing call."""
+    """The wagers are known, and the closing call is due."""
 
     rule: Cited
 
@@ -81,13 +81,13 @@ class Perform(Struct, frozen=True):
     cards: int = 0
     """Number of cards in the stack; 0 if unknown, or if the step is not about a stack."""
     hands: tuple[str, ...] = ()
-    """The hands that it is about, where that is not everybody on `places`."""
+    """The hands that the step is about, if not everybody on `places`."""
     new_game: bool = False
     """The step belongs to the opening of a table."""
     move: Move | None = None
     """The card or the chips that a report or a ruling moves."""
     undone: tuple[Undone, ...] = ()
-    """The settlements whose chips are put back as they lay."""
+    """The settlements whose chips are put back where they lay."""
     faces: tuple[Card, ...] = ()
     """The cards that are replaced."""
     in_round: bool = False

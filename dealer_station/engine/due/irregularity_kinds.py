@@ -1,7 +1,7 @@
-"""The catalogue of what can go wrong: when it can have happened, why the table stops.
+"""The catalogue of irregularities: when each can have happened, and why it stops the table.
 
-What may be ruled then is in `ruling_choices`, what a report makes happen under each book in `reports`,
-what a ruling makes happen in `rulings`.
+`ruling_choices` lists the rulings on each, `reports` has the effect of a report under each book, and
+`rulings` the effect of a ruling.
 """
 
 from collections.abc import Callable
@@ -44,13 +44,13 @@ class Kind(Struct, frozen=True):
     finding: str
     """The finding that the report was mistaken, in the words of the case."""
     asks: str = ""
-    """`spot`, `empty spot`, `hand`, `place` or `card`; nothing where it is about the last card."""
+    """`spot`, `empty spot`, `hand`, `place` or `card`; empty if the report is about the last card."""
     is_question: bool = False
     """True if `words` end with a question mark, so that a sentence around them needs no full stop."""
 
     @property
     def silent(self) -> bool:
-        """No book has a rule about it: the first-line authority is called, and no rule is cited."""
+        """No book has a rule about this kind: the first-line authority is called, and no rule is cited."""
         return self.rule is _silent
 
 
@@ -59,27 +59,27 @@ def _silent(_: Rules) -> Cited:
 
 
 def _own_paragraph(rule: Rule[str], case: str) -> Cited:
-    """The rule under its paragraph about this case; no rule if the book does not speak of the case."""
+    """The rule under its paragraph about this case, or NO_RULE if the book does not cover the case."""
     own = rule.for_step(case)
     return NO_RULE if own is rule else own
 
 
 def _about_this_shuffler(rules: Rules) -> Cited:
-    """The rule about this table's shuffler: one book's is about continuous shufflers alone."""
+    """The rule about shufflers, or NO_RULE if it covers only continuous ones and this table has another."""
     rule = rules.irregularities.shuffler_fault
     other = rule.value == "operator_void_choice" and rules.cards.card_supply.value != "csm"
     return NO_RULE if other else rule
 
 
 def _is_about_a_shoe(rules: Rules) -> bool:
-    """Cards that are taken out and spread come out of a shoe; a supervisor may always order a shuffle."""
+    """True if the idle-table rule is about a shoe, but this table deals from a continuous shuffler."""
     of_cards = rules.shuffle.idle_table.value != "supervisor_may_shuffle"
     return of_cards and rules.cards.card_supply.value == "csm"
 
 
 @cache
 def _drawn_in_error(rules: Rules) -> Cited:
-    """The two rules about cards drawn in error: which of them holds is seen at the table."""
+    """The two rules about cards drawn in error; the state of the table decides which of them applies."""
     unseen, seen = rules.irregularities.unseen_draw, rules.irregularities.exposed_draw
     both = seen.status not in ("silent", "house_default") and seen.cite != unseen.cite
     return replace(unseen, cite=f"{unseen.cite}, {seen.cite}" if both else unseen.cite)
@@ -371,19 +371,19 @@ KINDS: tuple[HoldKind, ...] = get_args(HoldKind)[: get_args(HoldKind).index("car
 
 
 def rule_about(kind: str, rules: Rules) -> Cited:
-    """The rule of the book about a kind, or its doctrine about errors where none is meant."""
+    """The rule of the book about a kind, or the book's general doctrine about errors."""
     return CATALOGUE[kind].rule(rules) if kind in CATALOGUE else rules.irregularities.error_doctrine
 
 
 def rule_about_move(move: Move, rules: Rules) -> Cited:
-    """The rule under which a card or chips are moved: the ruling's own, or after a report the book's."""
+    """The rule under which a card or chips are moved: that of the ruling, or after a report the book's."""
     if move.ruled is None:
         return rule_about(move.kind, rules)
     return rule_of_ruling(move.ruled, rules)
 
 
 def rule_of_ruling(ruled: RulingGiven, rules: Rules) -> Cited:
-    """The paragraph that a ruling cited, as sure as the text is; none where it cited none."""
+    """The paragraph that a ruling cited, with its status; NO_RULE if it cited none."""
     if not ruled.cite:
         return NO_RULE
     wagers = rules.wagers
@@ -394,13 +394,13 @@ def rule_of_ruling(ruled: RulingGiven, rules: Rules) -> Cited:
 
 
 def reason_words(hold: Hold) -> str:
-    """Reason of the stop, with what is known beside its kind."""
+    """The reason for the stop: its kind in words, with the known details."""
     words = CATALOGUE[hold.kind].words
     return said("{words} ({detail})", words=words, detail=hold.known) if hold.known else words
 
 
 def rule_for(hold: Hold, rules: Rules) -> Cited:
-    """The rule under which the authority is called: of the kind, or the paragraph about this very case."""
+    """The rule under which the authority is called: that of the kind, or the paragraph about this case."""
     if hold.silent:
         return NO_RULE
     rule = CATALOGUE[hold.kind].rule(rules)
@@ -411,9 +411,9 @@ def rule_for(hold: Hold, rules: Rules) -> Cited:
 
 
 def finding_words(hold: Hold) -> str:
-    """The finding that a report was mistaken, in the words of the case."""
+    """The finding that a report was mistaken, in words that fit the case."""
     if hold.kind == "impossible_card" and not hold.has_card:
-        return said("The screen shows the right card")  # Nobody counted: the dealer doubted what was read.
+        return said("The screen shows the right card")  # There was no count: the dealer doubted the read.
     return CATALOGUE[hold.kind].finding
 
 
@@ -429,13 +429,13 @@ NAMES_A_CARD = ("face_up", "damaged_card", "impossible_card")
 
 
 def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
-    """True if this can have happened at the table as it stands."""
+    """True if this kind of irregularity can have happened at the table as it stands."""
     round_, held, last = table.round, held_card(table) is not None, last_card(table.round)
     match kind:
         case "face_up" | "drawn_unseen":
             return held or last is not None
         case "drawn_exposed":
-            # A burn that was seen is another matter, with its own rule.
+            # A burn that was seen is another kind, with a rule of its own.
             return held or (last is not None and not round_.draws[last].burned)
         case "empty_spot":
             return held or any(
@@ -461,7 +461,7 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
         case "shoe_empty":
             return round_.closed and table.preparing is None
         case "exposed_before_shoe":
-            # While they are inspected the cards lie open anyway.
+            # During the inspection the cards lie face up anyway.
             return table.preparing is not None and not is_being_inspected(table.preparing, rules)
         case "over_limit":
             # One book returns the excess in all situations, even when the round is over.
@@ -469,7 +469,7 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
         case "late_wager" | "altered_wager":
             return round_.closed
         case "player_left" | "not_seated":
-            # Before the call a wager that is not allowed is simply not taken.
+            # Before the call a wager that is not allowed is refused without a report.
             return round_.closed and not round_.voided
         case "card_touched" | "stood_up":
             lies_there = any(
@@ -487,7 +487,7 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
 
 
 def _may_have_been_passed_over(table: Table, rules: Rules) -> bool:
-    """Somebody has chosen or was chosen for; only a book with a rule about it looks back past the pick-up."""
+    """True if a player's choice may have been missed; one book's rule looks back past the pick-up."""
     round_ = table.round
     looks_back = rules.irregularities.missed_option.value == "requeue_as_undisclosed"
     if looks_back and table.last and not round_.hands:
@@ -497,24 +497,24 @@ def _may_have_been_passed_over(table: Table, rules: Rules) -> bool:
 
 
 def war_lies_there(round_: Round) -> bool:
-    """Cards that were picked up cannot be put back in their order."""
+    """True if no war card was picked up: picked-up cards cannot be put back in their order."""
     war = (drawn.place for drawn in round_.draws if drawn.deal == "war")
     return not any(place in round_.picked_up for place in war if place is not None)
 
 
 def unreadable_card(table: Table) -> int | None:
-    """The place in the stack of the newest hold with a card that the reader could not read."""
+    """The index of the newest hold with a card that the reader could not read; None if there is none."""
     waiting = (at for at, hold in enumerate(table.holds) if hold.kind == "unreadable" and hold.has_card)
     return max(waiting, default=None)
 
 
 def held_card(table: Table) -> int | None:
-    """The place in the stack of the newest hold that has a card."""
+    """The index of the newest hold that has a card; None if there is none."""
     return next((index for index in range(len(table.holds) - 1, -1, -1) if table.holds[index].has_card), None)
 
 
 def last_card(round_: Round) -> int | None:
-    """The card that left the shoe last in this round, if it still lies where it was put."""
+    """The index of the card that left the shoe last in this round, if it still lies where it was put."""
     if not round_.draws or round_.draws[-1].deal == "irregular":
         return None
     if round_.picked_up and round_.draws[-1].place in round_.picked_up:
@@ -523,15 +523,16 @@ def last_card(round_: Round) -> int | None:
 
 
 def burns_in_question(round_: Round, count: int = 0) -> tuple[int, ...]:
-    """The burns that were no burns: all that may have been none, or where some were made the last `count`."""
+    """The indexes of burns that may have been dealt instead: all doubtful ones, or the last `count`."""
     burns = _doubtful_burns(round_)
-    # A dealer who came in a war owed one more: it is the one that was forgotten, where nobody says how many.
+    # A dealer who came during a war owed one more burn. If no number is given, that burn is the forgotten
+    # one.
     came = any(round_.draws[index].deal == "dealer_change" for index in burns)
     return burns[-1:] if came and not count else burns[-count:]
 
 
 def _doubtful_burns(round_: Round) -> tuple[int, ...]:
-    """The burns that may have been dealt: in a war those after its last card, or all before its first."""
+    """The indexes of burns that may have been dealt: in a war after its last card, else before its first."""
     war = [index for index, drawn in enumerate(round_.draws) if drawn.deal == "war"]
     original = max((index for index, drawn in enumerate(round_.draws) if drawn.deal == "original"), default=0)
     burned = [
@@ -542,8 +543,8 @@ def _doubtful_burns(round_: Round) -> tuple[int, ...]:
     placed = [index for index in war if round_.draws[index].place is not None]
     if war:
         return tuple(index for index in burned if not placed or index > placed[-1]) or tuple(burned)
-    # Before the deal a fresh shoe, and in it a dealer who came, owed a burn: the last of them is meant.
-    # Nothing can have been dealt in its stead before the call.
+    # Before the deal, a fresh shoe and a newly arrived dealer each owe a burn; the last of them is meant.
+    # Nothing can have been dealt in its place before the call.
     found = [
         index
         for index, drawn in enumerate(round_.draws)
@@ -553,7 +554,7 @@ def _doubtful_burns(round_: Round) -> tuple[int, ...]:
 
 
 def deal_going_on(round_: Round) -> Deal:
-    """The deal that the last cards belong to."""
+    """The deal to which the last cards belong."""
     return "war" if any(drawn.deal == "war" for drawn in round_.draws) else "original"
 
 
@@ -565,12 +566,12 @@ def settlement_begun(round_: Round, deal: Deal) -> bool:
 
 
 def hands_at(round_: Round, spot: int, bettor: str = "") -> tuple[Hand, ...]:
-    """The hands of a spot, or the one of a bettor on it."""
+    """The hands at a spot, or the hand of one bettor there."""
     return tuple(hand for hand in round_.hands if hand.bet.spot == spot and bettor in ("", hand.bet.bettor))
 
 
 def is_empty_spot(spot: int, round_: Round, rules: Rules) -> bool:
-    """True for a spot of this table where nobody is dealt in; in a war, where nobody is at war."""
+    """True for a spot of this table that gets no card; in a war, one where nobody is at war."""
     at_war = any(drawn.deal == "war" for drawn in round_.draws)
     served = spots_at_war(round_) if at_war else spots_dealt_in(round_, rules)
     return 1 <= spot <= rules.table.spots.value and spot not in served

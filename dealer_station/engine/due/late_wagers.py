@@ -1,4 +1,4 @@
-"""Chips that were reported as late: whether they can still count, and how many do once they were in time."""
+"""Chips that were reported as late: tells if they can still count, and how many do if they were in time."""
 
 from dealer_station.engine.due.settlement import is_decided
 from dealer_station.engine.due.wagers import Objection, most_on, objection_to_amount
@@ -17,8 +17,8 @@ def late_wager_can_count(round_: Round, hold: Hold) -> bool:
 
 
 def was_entered(hand: Hand, rules: Rules, hold: Hold) -> bool:
-    """True if the chips that were reported as late are the wager of this hand, and not more beside it."""
-    # Earlier rulebooks took the same amount for the wager itself.
+    """True if the chips reported as late are the entered wager of this hand, not additional chips."""
+    # Earlier rulebooks took an equal amount for the wager itself.
     return hold.entered or (not rules.interventions and hold.cents == hand.stake(hold.wager))
 
 
@@ -32,7 +32,7 @@ def counts_if_in_time(round_: Round, rules: Rules, hold: Hold) -> bool:
 
 def objection_to_late_wager(round_: Round, rules: Rules, hold: Hold) -> Objection | None:
     """Objection of the book or the table to these chips as a wager, even if they were there at the call."""
-    # An amount above the maximum is no objection: it has a rule of its own.
+    # An amount above the maximum is no objection here: another rule covers it.
     hand = next((hand for hand in round_.hands if hand.name in hold.hands), None)
     if not hold.cents or not hold.hands or not rules.interventions:
         return None
@@ -44,7 +44,7 @@ def objection_to_late_wager(round_: Round, rules: Rules, hold: Hold) -> Objectio
 
 
 def more_that_counts(round_: Round, rules: Rules, hold: Hold) -> int:
-    """The chips that count once a late wager is found to be in time; an excess that goes back does not."""
+    """The cents that count if a late wager was in time, without an excess that goes back."""
     if not counts_if_in_time(round_, rules, hold) or objection_to_late_wager(round_, rules, hold):
         return 0
     hand = next((hand for hand in round_.hands if hand.name in hold.hands), None)

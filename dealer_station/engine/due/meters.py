@@ -1,7 +1,7 @@
-"""Meters of progressive jackpots: what they show, how a wager raises them, what a reset leaves.
+"""Meters of progressive jackpots: their display, their growth with each wager, and their reset.
 
-A meter is counted in millionths of a cent, so that a rate that does not divide a cent carries its
-remainder and nothing is ever rounded away. What it shows, and what it pays, is whole cents.
+A meter is counted in millionths of a cent, so that a rate that does not divide a cent carries its remainder
+and no rounding loses money. The amounts shown and paid are whole cents.
 """
 
 from dealer_station.engine.model.events import MeterChanged
@@ -15,12 +15,12 @@ MILLIONTHS = 1_000_000
 
 
 def meter(table: Table, rules: Rules, name: MeterName) -> Meter:
-    """A meter as it stands; before anything happened to it, its seed."""
+    """The current state of a meter; at first, its seed."""
     return next((meter for meter in table.meters if meter.name == name), Meter(name, seed_cents(rules, name)))
 
 
 def seed_cents(rules: Rules, name: MeterName) -> int:
-    """Amount that a meter starts from, and returns to when it was paid."""
+    """The amount from which a meter starts, and to which it returns after it was paid."""
     if name == "progressive":
         return rules.progressive.meter_reset.value * 100
     seeds: tuple[int, int] = read_form("seeds", rules.bonus_spin.bonus_seeds.value)
@@ -42,14 +42,14 @@ def share_millionths(stake: Cents, rules: Rules, name: MeterName) -> int:
 def moved(
     table: Table, rules: Rules, name: MeterName, cause: MeterCause, by: int
 ) -> tuple[MeterChanged, ...]:
-    """The meter goes up or down by so many millionths; nothing where it stays as it is."""
+    """The event that moves a meter up or down by this many millionths; empty for zero."""
     now = meter(table, rules, name)
     cents, millionths = divmod(now.cents * MILLIONTHS + now.millionths + by, MILLIONTHS)
     return (MeterChanged(name, cause, by, cents, millionths),) if by else ()
 
 
 def paid_out(table: Table, rules: Rules, name: MeterName, cents: int) -> tuple[MeterChanged, ...]:
-    """Changes of a meter that paid so much; it never stands below its seed after that."""
+    """The changes of a meter that paid this amount; afterwards it never stands below its seed."""
     left = max(meter(table, rules, name).cents - cents, seed_cents(rules, name))
     return moved(table, rules, name, "paid", (left - meter(table, rules, name).cents) * MILLIONTHS)
 
@@ -62,7 +62,7 @@ def meter_of(hand: Hand, line: Line) -> MeterName:
 
 
 def as_if_never_paid(table: Table, rules: Rules) -> tuple[MeterChanged, ...]:
-    """Everything that was paid from the meters in this round lies in them again."""
+    """Events that put everything paid from the meters in this round back into them."""
     paid: dict[MeterName, int] = {}
     for name, by in table.round.paid_from:
         paid[name] = paid.get(name, 0) + by

@@ -1,4 +1,4 @@
-"""Orders: who is served next, who is settled next, whose cards are picked up next."""
+"""Orders: which hand is served, settled or picked up next."""
 
 from functools import cache
 
@@ -31,14 +31,14 @@ def places_in_order(
 
 
 def _place_against(word: str, spot: int, *, alone: bool) -> Place | None:
-    """Inside a list that is repeated for each player, the dealer's card is the one against that player."""
+    """The place of a card in a list repeated for each player; the dealer's card is against that player."""
     if word == "burn":
         return None
     return spot if word == "player" or alone else -spot
 
 
 class Next(Struct, frozen=True):
-    """The next card's place; None is a burn, and then which one of how many in a row."""
+    """The place of the next card; for a burn, `place` is None, with its position in the row of burns."""
 
     place: Place | None
     serves: Place
@@ -48,7 +48,7 @@ class Next(Struct, frozen=True):
 
 
 def next_place(order: DealOrder, spots: tuple[int, ...], round_: Round, deal: Deal) -> Next | None:
-    """The first place of the order that has not had its card yet; None when all are served."""
+    """The first place of the order that has not had its card yet; None once all are served."""
     burns = round_.waived_burns if deal == "war" else 0
     served: list[Place] = []
     for drawn in round_.draws:
@@ -57,7 +57,7 @@ def next_place(order: DealOrder, spots: tuple[int, ...], round_: Round, deal: De
                 served.append(drawn.place)
             elif drawn.burned:
                 burns += 1
-    # A hand that is void by now had the burns before its card: they are not the next one's.
+    # A hand that has become void already had the burns before its card; they do not count for the next hand.
     void = tuple(spot for spot in spots_gone(round_) if spot in served)
     owed = 0
     for place in places_in_order(order.value, _all_of(spots, void)):
@@ -68,7 +68,7 @@ def next_place(order: DealOrder, spots: tuple[int, ...], round_: Round, deal: De
                 return Next(None, place, burns + 1, owed)
             burns, owed = max(0, burns - owed), 0
         elif -place in void:
-            owed = 0  # The dealer's card against a hand that is out.
+            owed = 0  # This is the dealer's card against a hand that is out of the round.
         else:
             return Next(None, place, burns + 1, owed) if burns < owed else Next(place, place)
     return None
@@ -79,7 +79,7 @@ def _all_of(spots: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def spots_dealt_in(round_: Round, rules: Rules) -> tuple[int, ...]:
-    """The spots that get a card: those with a main wager, or in some books with any wager."""
+    """The spots that get a card: those with a main wager, or in some books those with any wager."""
     any_wager = rules.deal.card_recipient.value == "any_wager_box"
     spots: list[int] = []
     for hand in round_.hands:
@@ -94,7 +94,7 @@ def spots_at_war(round_: Round) -> tuple[int, ...]:
 
 
 def spots_gone(round_: Round) -> dict[int, int]:
-    """The spots where nobody is in the round any more, and how many cards were out when they left."""
+    """The spots where nobody is in the round any more, each with the number of cards out when they left."""
     left: dict[int, int] = {}
     for hand in round_.hands:
         if hand.voided:
@@ -107,7 +107,7 @@ def spots_gone(round_: Round) -> dict[int, int]:
 
 
 class Pass(Struct, frozen=True):
-    """One way round the table: which wagers are acted on, with which actions, and whether ties are asked."""
+    """One pass round the table: the wagers and actions that it settles, and whether it asks tied players."""
 
     wagers: tuple[Wager, ...]
     actions: tuple[Action, ...] = ("take", "pay", "return", "half")
@@ -116,7 +116,7 @@ class Pass(Struct, frozen=True):
 
     @property
     def takes_main(self) -> bool:
-        """The pass in which a void hand's stakes go back: the first that acts on main wagers."""
+        """True for the pass that returns a void hand's stakes: the first one that settles main wagers."""
         return "main" in self.wagers and "take" in self.actions and not self.clockwise
 
 
@@ -136,7 +136,7 @@ ORIGINAL_PASSES: dict[str, tuple[Pass, ...]] = {
 
 @cache
 def original_passes(settlement: str, option_phase: str) -> tuple[Pass, ...]:
-    """The passes of the original settlement, with the ties asked in, or after, them."""
+    """The passes of the original settlement, and the point at which tied players are asked."""
     passes = ORIGINAL_PASSES[settlement]
     if option_phase == "inline":
         last = passes[-1]
@@ -146,7 +146,7 @@ def original_passes(settlement: str, option_phase: str) -> tuple[Pass, ...]:
 
 
 def in_direction(round_: Round, direction: Direction) -> tuple[Hand, ...]:
-    """Hands as the dealer works round the table; bettors of one box always from the seated one outwards."""
+    """The hands in the dealer's working direction; bettors of one box always start with the seated player."""
     if direction == "left_to_right":
         return round_.hands
     if any(hand.bet.bettor for hand in round_.hands):
@@ -160,7 +160,7 @@ def _from_the_right(hand: Hand) -> tuple[int, str]:
 
 def pickup_order(round_: Round, direction: Direction, *, leave: tuple[int, ...] = ()) -> tuple[Place, ...]:
     """Spots with cards on the felt in the direction of work, the dealer's cards last."""
-    # Where cards are left for the war, the dealer's card stays exposed too.
+    # If cards are left out for the war, the dealer's card stays exposed too.
     on_felt = {
         drawn.place
         for drawn in round_.draws
@@ -175,7 +175,7 @@ def pickup_order(round_: Round, direction: Direction, *, leave: tuple[int, ...] 
 
 
 def dealer_card_is_hidden(round_: Round, rules: Rules) -> bool:
-    """The dealer's first card still lies face down."""
+    """True while the dealer's first card lies face down."""
     return rules.deal.dealer_card_reveal.value != "face_up" and not round_.has_done("turn_dealer_card")
 
 

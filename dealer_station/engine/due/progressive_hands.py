@@ -1,6 +1,7 @@
-"""Definitions of the progressive's hands: four cards, the player's and the dealer's of both deals.
+"""Hands of the progressive: up to four cards, the player's and the dealer's of both deals.
 
-The books print only the names; what they mean is reasoned from the paytable. Only the highest is paid.
+The books print only the names of the hands; the definitions here are inferred from the paytable. Only the
+highest hand is paid.
 """
 
 from collections.abc import Callable
@@ -69,7 +70,7 @@ HANDS: dict[str, Callable[[ProgressiveCards, Rules], bool]] = {
 
 
 def highest(four: ProgressiveCards, rules: Rules) -> PayLine | None:
-    """The line of the paytable that these cards make; the highest only."""
+    """The highest line of the paytable that these cards make, or None."""
     made = [line for line in rules.progressive.paytable.value if HANDS[line.hand](four, rules)]
     return max(made, key=lambda line: (line.meter_percent, line.odds), default=None)
 

@@ -1,4 +1,4 @@
-"""Casino War on one page: `due` says what comes next. Nothing remembers where we are; the facts say it."""
+"""Casino War on one page: `due` derives the next step from the facts; no position is stored."""
 
 from functools import cache
 from typing import Any
@@ -111,7 +111,7 @@ def due(table: Table, rules: Rules) -> Due:
 
 
 def replacement_due(round_: Round, rules: Rules) -> Perform | None:
-    """Damaged cards that are replaced when no round is in play, by their faces."""
+    """The step that replaces damaged cards, named by their faces, while no round is in play."""
     damaged = [later.card for later in round_.later if isinstance(later, ReplaceCardLater)]
     if not damaged or round_.has_done("replace_card"):
         return None
@@ -120,8 +120,8 @@ def replacement_due(round_: Round, rules: Rules) -> Perform | None:
 
 
 def move_due(table: Table, rules: Rules) -> Perform | None:
-    """The first card or chips that a report or a ruling moves and that the dealer has not moved yet."""
-    # After a restart the picture is looked at before anything else is done.
+    """The step for the first card or chips that the dealer still has to move after a report or a ruling."""
+    # After a restart the dealer checks the picture before any other step.
     looking = table.round.reread and not table.round.reread_for
     if not table.moves or not rules.confirms_moves or looking:
         return None
@@ -140,7 +140,7 @@ def due_after_moves(table: Table, rules: Rules) -> Due:
 
 
 def putting_right_due(round_: Round, rules: Rules) -> Perform | None:
-    """Cards that were read again are looked at, and chips of a settlement that was undone are put back."""
+    """The step that checks cards that were read again, or puts back the chips of an undone settlement."""
     if round_.reread:
         return Perform("confirm_layout", irregularity_kinds.rule_about(round_.reread_for, rules))
     if round_.restoring and (not round_.voided or void_undoes_settlements(round_.voided_by, rules)):
@@ -202,13 +202,13 @@ def failed_batch_due(table: Table, rules: Rules) -> Perform | None:
 
 
 def stakes_before_the_shuffle(round_: Round, rules: Rules) -> Settle | Offer | None:
-    """The return of stakes in a void round: nobody waits for a shuffle to have them back."""
+    """The step that returns stakes in a void round, before the shuffle, so that no player waits for it."""
     nobody_plays = bool(round_.hands) and all(hand.voided for hand in round_.hands)
     return settlement_due(round_, rules) if round_.voided or nobody_plays else None
 
 
 def tie_area_due(round_: Round, rules: Rules) -> Perform | None:
-    """Step that asks the main bettor of a shared box first when somebody else wants its tie area alone."""
+    """The step that asks the main bettor of a shared box first if another bettor wants its tie area alone."""
     priority = rules.wagers.tie_area_priority
     if not priority.value or round_.has_done("offer_tie_area"):
         return None
@@ -219,7 +219,7 @@ def tie_area_due(round_: Round, rules: Rules) -> Perform | None:
 
 
 def burn_owed(table: Table, rules: Rules) -> Draw | None:
-    """The burn owed for a fresh shoe or a new dealer; where both come together one card serves both."""
+    """The burn due for a fresh shoe or a new dealer; if both coincide, one card serves for both."""
     if not table.fresh:
         return None
     opening, arrival = rules.burns.opening_burn, rules.burns.dealer_change_burn
@@ -227,7 +227,7 @@ def burn_owed(table: Table, rules: Rules) -> Draw | None:
     asks_for_one = {
         "shoe": ("every_load", "first_round_of_shoe", "on"),
         "game": ("game_opening_only",),
-        # The round in which the shoe was filled again had begun: the first one of these cards comes after it.
+        # A shoe that was refilled during a round counts as fresh from the next round on.
         "refilled": ("first_round_of_shoe",),
     }
     if any(opening.value in asks_for_one.get(cause, ()) for cause in table.fresh):
@@ -237,13 +237,13 @@ def burn_owed(table: Table, rules: Rules) -> Draw | None:
 
 @cache
 def _for_both(opening: Rule[Any], arrival: Rule[Any]) -> Rule[Any]:
-    """The rule of a card that satisfies two paragraphs; both are shown."""
+    """The rule of a card that satisfies two paragraphs, citing both."""
     cites = dict.fromkeys((*opening.cite.split(", "), *arrival.cite.split(", ")))
     return replace(opening, cite=", ".join(cites))
 
 
 def card_due(table: Table, rules: Rules, order: DealOrder, spots: tuple[int, ...], deal: Deal) -> Draw | None:
-    """The next card of a deal; a dealer who came in the middle of it burns one first."""
+    """The next card of a deal; a dealer who arrives during the deal burns one first."""
     if table.round.voided or all(hand.voided for hand in table.round.hands):
         return None
     following = next_place(order, spots, table.round, deal)
@@ -262,7 +262,7 @@ def card_due(table: Table, rules: Rules, order: DealOrder, spots: tuple[int, ...
 
 @cache
 def _order_at(order: DealOrder, *, burn: bool, of_the_dealer: bool, alone: bool, first: bool) -> DealOrder:
-    """The order under the paragraph of this very card."""
+    """The order, citing the paragraph about this card."""
     return order.for_card("dealer" if of_the_dealer else "player", burn=burn, alone=alone, first=first)
 
 
@@ -284,7 +284,7 @@ def settlement_due(round_: Round, rules: Rules) -> Settle | Offer | None:
         direction = "left_to_right" if this.clockwise else settlement.settlement_direction.value
         for hand in in_direction(round_, direction):
             if hand.choice == "war" and not round_.voided and war_deal_goes_on(round_):
-                continue  # Whatever happened to its first card, it is settled at its turn in the war.
+                continue  # The hand is settled at its turn in the war, regardless of its first card.
             rule = original_rule(hand, round_, rules)
             if rule is settlement.void or hand.voided or round_.voided:
                 this_hand = EVERYTHING if this.takes_main else None
@@ -303,14 +303,14 @@ def settlement_due(round_: Round, rules: Rules) -> Settle | Offer | None:
 
 
 def war_deal_goes_on(round_: Round) -> bool:
-    """Cards of the war have been drawn, and somebody is still at war."""
+    """True if war cards have been drawn and at least one hand is still at war."""
     if round_.voided:
         return False
     return any(drawn.deal == "war" for drawn in round_.draws) and bool(spots_at_war(round_))
 
 
 def war_preparation_due(round_: Round, rules: Rules, war_spots: tuple[int, ...]) -> Perform | None:
-    """The step before the war deal: other hands' cards are picked up, stakes are matched and confirmed."""
+    """The step before the war deal: pick up the cards of other hands, match stakes and confirm them."""
     war = rules.war
     if any(drawn.deal == "war" for drawn in round_.draws):
         return None
@@ -332,7 +332,7 @@ def war_preparation_due(round_: Round, rules: Rules, war_spots: tuple[int, ...])
 
 
 def _match_due(round_: Round, rule: Rule[Any]) -> Perform | None:
-    """The dealer matches each war wager once; of a shared box only the bettors who are not matched yet."""
+    """The step that matches war wagers, each once; in a shared box, only those not matched yet."""
     at_war = [hand for hand in round_.hands if hand.choice == "war" and not hand.voided]
     unmatched = [hand for hand in at_war if not hand.matched]
     spots = tuple(dict.fromkeys(hand.spot for hand in unmatched))

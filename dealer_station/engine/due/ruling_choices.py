@@ -1,7 +1,7 @@
-"""The rulings that are open at a stop: the book's remedies, and what would be a departure from it.
+"""The rulings that are open on a hold: the book's remedies, and the departures from them.
 
 The rulebook's section `[rulings]` lists the remedies for each kind of irregularity at each moment. This
-module finds the entries for a hold and leaves out what cannot be done at the table as it stands, such as
+module finds the entries for a hold and leaves out rulings that the table as it stands rules out, such as
 voiding a hand when no round is in play. A finding (`unfounded`) is always possible and is not listed.
 """
 
@@ -37,20 +37,20 @@ MOVES_THE_CARD: tuple[Ruling, ...] = ("forward", "dealer_next", "discard", "burn
 
 
 class Choices(Struct, frozen=True):
-    """Rulings that a hold takes now, and the entries of the rulebook that allow them."""
+    """The rulings that a hold accepts now, and the entries of the rulebook that allow them."""
 
     remedies: tuple[Ruling, ...]
     departures: tuple[Ruling, ...]
     """Rulings that the station can carry out here and that the book does not allow."""
     entries: Remedies
     was_carried_out: bool = False
-    """The remedy happened with the report: whoever comes agrees to it."""
+    """The remedy was carried out with the report; the authority only confirms it."""
     beside: Remedies = ()
-    """Remedies that the book has whatever the hold is about."""
+    """Remedies that the book allows on every hold."""
 
     @property
     def cite(self) -> str:
-        """The paragraphs that fix the remedies: those that a departure departs from."""
+        """The citation of the remedies, which a departure departs from."""
         spoken = [entry for entry in self.entries if _forbids((entry,))] or self.entries
         return ", ".join(dict.fromkeys(part for entry in spoken for part in entry.cite.split(", ")))
 
@@ -60,11 +60,11 @@ class Choices(Struct, frozen=True):
         return not beyond and self.rule_of(ruling) is not None
 
     def rule_of(self, ruling: str) -> RulingRule | None:
-        """The entry that has this remedy."""
+        """The entry of the rulebook that allows this remedy, or None."""
         return next((entry for entry in (*self.entries, *self.beside) if ruling in entry.value), None)
 
     def cite_of(self, ruling: str) -> str:
-        """The paragraph that a remedy rests on; empty where the text is silent: the record says so."""
+        """The citation of a remedy; empty if the book is silent, so that the record shows the silence."""
         entry = self.rule_of(ruling)
         if entry is None and ruling == "accept" and self.was_carried_out:
             entry = self.entries[0]
@@ -72,7 +72,7 @@ class Choices(Struct, frozen=True):
 
 
 def moment_of(table: Table, rules: Rules, hold: Hold) -> Moment:
-    """The moment at which a hold stands, as the rulebook tells moments apart."""
+    """The moment at which a hold stands, in the rulebook's terms."""
     if irregularity_kinds.rule_for(hold, rules) is NO_RULE:
         return "not_covered"
     if hold.kind == "dispute" and _is_about_void_hands(table, rules, hold):
@@ -86,7 +86,7 @@ def moment_of(table: Table, rules: Rules, hold: Hold) -> Moment:
 
 
 def choices(table: Table, rules: Rules, hold: Hold) -> Choices:
-    """Rulings that a hold takes now."""
+    """The rulings that a hold accepts now."""
     moment = moment_of(table, rules, hold)
     entries = _at_its_address(rules.rulings.at(hold.kind, moment), moment, table, rules, hold)
     known = (*irregularity_kinds.CATALOGUE[hold.kind].rulings, *(("accept",) if hold.decided else ()))
@@ -95,17 +95,17 @@ def choices(table: Table, rules: Rules, hold: Hold) -> Choices:
     )
     listed = tuple(ruling for entry in entries for ruling in entry.value)
     if hold.decided:
-        # The remedy has been carried out already; what is left is what the book allows beyond it.
+        # The remedy has been carried out; the remaining rulings are those that the book allows in addition.
         beyond = ("out", "reshuffle") if _forbids(entries) else known
         listed = ("accept", *(ruling for ruling in listed if ruling in beyond))
     remedies = tuple(ruling for ruling in dict.fromkeys(listed) if ruling in possible)
-    # Where none of the remedies can be carried out any more, the authority has only to take note.
+    # If no remedy can be carried out any more, the authority only takes note.
     remedies = remedies or ("accept",)
     option = rules.irregularities.players_out_option
     beside: Remedies = ()
     lets_out = rules.interventions and not hold.decided and may_be_let_out(table, rules)
     if lets_out and "out" in possible and "out" not in remedies:
-        # Whatever the stop is about, an earlier error of this round lets players out.
+        # An earlier error in this round entitles players to leave, regardless of the current hold.
         beside = (RulingRule(("out",), option.cite, option.status),)
         remedies = (*remedies, "out")
     named = {ruling for entry in entries for ruling in entry.value} if hold.decided else set()
@@ -115,13 +115,13 @@ def choices(table: Table, rules: Rules, hold: Hold) -> Choices:
 
 
 def as_ruled(hold: Hold, seen: Ruled) -> Hold:
-    """The hold as the ruling names it: a dispute is about the hands whose chips it puts right."""
+    """The hold with the hands that the ruling names: a dispute is about the hands whose chips it corrects."""
     named = hold.kind == "dispute" and seen.ruling in ("pay", "take") and seen.hands
     return replace(hold, hands=seen.hands) if named else hold
 
 
 def hands_called(table: Table, name: str) -> list[Hand]:
-    """The hands that a name or a spot means: those of this round once they are settled, or of the last."""
+    """The hands that a name or a spot refers to: those of this round once settled, or of the last."""
     here = [hand for hand in table.round.hands if name in (hand.name, str(hand.bet.spot))]
     before = table.last.hands if table.last else ()
     there = [hand for hand in before if name in (hand.name, str(hand.bet.spot))]
@@ -129,7 +129,7 @@ def hands_called(table: Table, name: str) -> list[Hand]:
 
 
 def round_of(table: Table, hand: Hand) -> Round:
-    """The round of a hand: the last where it was settled there, or else this one."""
+    """The round of a hand: the last one if the hand was settled there, otherwise this one."""
     return table.last if table.last is not None and hand in table.last.hands else table.round
 
 
@@ -142,14 +142,14 @@ def void_by(table: Table, hand: Hand) -> str | None:
 
 
 def hands_in_dispute(table: Table, hold: Hold) -> list[Hand]:
-    """The hands whose chips a dispute may be about: those that are named, or all that there are."""
+    """The hands whose chips a dispute may concern: the named ones, or all."""
     last = table.last.hands if table.last else ()
     names = hold.hands or dict.fromkeys(hand.name for hand in (*table.round.hands, *last))
     return [hand for name in names for hand in hands_called(table, name)]
 
 
 def _is_about_void_hands(table: Table, rules: Rules, hold: Hold) -> bool:
-    """True if the named hand is void, or, if none is named, every hand is."""
+    """True if the named hand is void; if no hand is named, True if every hand is."""
     if not _has_void_hands(rules):
         return False
     if hold.hands:
@@ -219,7 +219,7 @@ def _is_possible(ruling: Ruling, moment: Moment, table: Table, rules: Rules, hol
         case "reshuffle" if hold.kind in CARD_IN_QUESTION:
             return not has_card
         case "correct":
-            # A card that lies face down as a burn: nobody may say which card it is.
+            # The card lies face down as a burn, so nobody may name it.
             if hold.kind == "unreadable" and hold.decided:
                 return hold.draw is not None
             return not (hold.kind == "impossible_card" and hold.has_card and hold.card is None)
@@ -240,10 +240,10 @@ def _is_possible(ruling: Ruling, moment: Moment, table: Table, rules: Rules, hol
         case "accept" if hold.kind == "over_limit" and hold.decided:
             return True
         case "accept" if hold.kind == "altered_wager" and rules.interventions:
-            # What was decided counts as it lay at the call: no other stake can be settled with it any more.
+            # A decided wager counts as it lay at the call: it can no longer be settled with another stake.
             return not any(is_decided(hand, hold.wager) and not is_open(hand, hold.wager) for hand in named)
         case "accept" if hold.kind == "over_limit" and hold.cents and rules.interventions and round_.closed:
-            # No wager becomes larger than it was at the call.
+            # No ruling makes a wager larger than it was at the call.
             stakes = [hand.stake(hold.wager) for hand in named]
             return all(stake is None or stake >= hold.cents for stake in stakes)
         case "accept" if hold.kind == "exposed_before_shoe" and not hold.decided:
@@ -253,7 +253,7 @@ def _is_possible(ruling: Ruling, moment: Moment, table: Table, rules: Rules, hol
 
 
 CARD_IN_QUESTION = ("face_up", "drawn_unseen", "drawn_exposed", "empty_spot", "misplaced", "damaged_card")
-"""Kinds that are about one card, where there is one."""
+"""Kinds of irregularity that concern one card, if there is one."""
 
 
 ERRORS_OF_DEALING = ("empty_spot", "misplaced", "burn_forgotten", "card_not_due", "option_missed")
@@ -272,20 +272,20 @@ def voided_by(hold: Hold, rules: Rules) -> VoidKind:
 
 
 def can_be_voided(hand: Hand, hold: Hold | None, rules: Rules) -> bool:
-    """True if a ruling can void this hand; a settled hand is normally put right, not voided."""
+    """True if a ruling can void this hand; a settled hand is normally corrected instead."""
     if not is_settled(hand):
         return True
     if hold is None or hand.voided:
         return False
-    # A spot that got no card can neither win nor lose, and one book voids every wager on a hand.
+    # A spot that got no card can neither win nor lose; one book also voids every wager on a hand.
     missed = hold.kind == "missed_spot" and hand.name in hold.hands
     return missed or void_undoes_settlements(voided_by(hold, rules), rules)
 
 
 def leaves_with_its_hand(round_: Round, rules: Rules, hold: Hold) -> bool:
-    """True if a damaged card has decided all that it can: it leaves play, and no other card replaces it."""
+    """True if a damaged card has decided all its wagers: it leaves play, and no other card replaces it."""
     damaged = hold.kind == "damaged_card" and hold.draw is not None and hold.draw < len(round_.draws)
-    # Earlier rulebooks asked for another card, which decided nothing.
+    # Earlier rulebooks asked for another card, which had no effect.
     return damaged and rules.interventions and has_decided_all(round_, hold.draw or 0)
 
 
@@ -313,7 +313,7 @@ def _dealer_is_served(round_: Round, rules: Rules) -> bool:
 
 
 def as_written(seen: Observation, table: Table, rules: Rules) -> Observation:
-    """An observation out of a written round: the word `depart` confirms the rule that it departs from."""
+    """An observation of a written round, where the word `depart` also confirms the rule departed from."""
     if not isinstance(seen, Ruled) or not seen.departs or not table.holds:
         return seen
     return replace(seen, confirmed=choices(table, rules, as_ruled(table.holds[-1], seen)).cite)
@@ -329,26 +329,26 @@ def may_be_let_out(table: Table, rules: Rules) -> bool:
 
 
 def may_be_cut_again(table: Table, rules: Rules) -> bool:
-    """The cards are cut, not in the shoe yet, and this book lets the floor have them cut again."""
+    """True if the cards are cut, not in the shoe yet, and this book lets the floor order another cut."""
     now = table.preparing
     return rules.irregularities.exposed_before_shoe.value == "recut" and now is not None and "cut" in now.done
 
 
 def can_be_found_mistaken(table: Table, rules: Rules, hold: Hold) -> bool:
-    """True if a finding can be recorded: nothing that the report did has become final."""
+    """True if a finding can be recorded: no effect of the report has become final."""
     if not rules.interventions or undone_with_its_report(table, hold):
         return True
     return not hold.decided and (not hold.left_over or hold.instead_of is not None)
 
 
 def undone_with_its_report(table: Table, hold: Hold) -> bool:
-    """True if the finding undoes the whole last report, which did more than raise this one hold."""
+    """True if the finding undoes the whole last report, because it did more than raise this one hold."""
     raised = _raised_by_the_report(table)
     return hold in raised and (hold.decided or hold.kind != table.reported or len(raised) > 1)
 
 
 def _raised_by_the_report(table: Table) -> tuple[Hold, ...]:
-    """The holds of the last report, as long as no card, tap or ruling has followed it."""
+    """The holds that the last report raised, until a card, tap or ruling follows it."""
     before = table.before
     if before is None or any(hold not in table.holds for hold in before.holds):
         return ()
@@ -373,7 +373,7 @@ def _counts_an_empty_shoe(table: Table, before: Table, hold: Hold) -> bool:
 
 
 def settled_at_once(table: Table) -> ReportKind:
-    """Kind of the report or fault that the book settled at once, as long as nothing has followed it."""
+    """The kind of the report or fault that the book settled at once; empty once anything follows it."""
     if voided_by_a_fault(table):
         return "shuffler_fault"
     return table.reported if table.before is not None and not table.holds else ""
@@ -386,11 +386,11 @@ def voided_by_a_fault(table: Table) -> bool:
 
 
 INTERVENTIONS = ("void", "void_round", "reshuffle", "pay", "take")
-"""Rulings that change the table although nothing waits for one."""
+"""Rulings that change the table although no hold asks for one."""
 
 
 def is_intervention(rules: Rules, ruling: str) -> bool:
-    """True if this ruling, with none due, is an intervention."""
+    """True if this ruling is an intervention, made while no ruling is due."""
     return rules.interventions and ruling in INTERVENTIONS
 
 
@@ -406,12 +406,12 @@ MISREAD_WHEEL: Final = "wheel_validation"
 
 
 def found_mistaken_unasked(table: Table) -> ReportKind:
-    """Findings possible with nothing stopped: on the last report, or on a symbol that nobody has paid."""
+    """The kind that can be found mistaken with nothing stopped: last report, or unpaid wheel symbol."""
     return settled_at_once(table) or (MISREAD_WHEEL if spun_and_unpaid(table) else "")
 
 
 def spun_and_unpaid(table: Table) -> Hand | None:
-    """The hand for which the wheel showed a symbol that nobody has paid."""
+    """The hand for which the wheel showed a symbol that has not been paid yet; None if there is none."""
     if table.holds or table.round.voided:
         return None
     shown = (hand for hand in table.round.hands if hand.spun and not hand.voided)

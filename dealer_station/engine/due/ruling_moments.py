@@ -36,22 +36,22 @@ ARISES: dict[str, tuple[Moment, ...]] = {
 """The moments at which a kind can arise; one that is not listed can arise at any."""
 
 CARD_IN_QUESTION = ("face_up", "drawn_unseen", "drawn_exposed", "empty_spot", "misplaced", "damaged_card")
-"""Kinds that are about one card, where there is one."""
+"""Kinds of irregularity that concern one card, if there is one."""
 
 
 def speaks(entries: Remedies) -> bool:
-    """True if the text speaks, so that a ruling can depart from it."""
+    """True if the book has a text on this, so that a ruling can depart from it."""
     return any(entry.status not in ("silent", "house_default") for entry in entries)
 
 
 def departures_at(kind: str, moment: Moment, rules: Rules) -> tuple[Ruling, ...]:
-    """The rulings against the book at a moment; none where nobody is asked, and none where it is silent."""
+    """The rulings against the book at a moment; empty if no authority is asked or the book is silent."""
     entries = rules.rulings.at(kind, moment)
     if not speaks(entries) or not may_stop(kind, moment, rules):
         return ()
     listed = {ruling for entry in entries for ruling in entry.value}
     if _is_carried_out(kind, moment, rules):
-        listed.add("accept")  # Whoever comes afterwards agrees by it.
+        listed.add("accept")  # An authority who comes after the remedy agrees with this ruling.
     return tuple(ruling for ruling in rulings_at(kind, moment, rules) if ruling not in listed)
 
 
@@ -62,11 +62,11 @@ def rulings_at(kind: str, moment: Moment, rules: Rules) -> tuple[Ruling, ...]:
 
 
 def moments_of(kind: str, rules: Rules) -> tuple[Moment, ...]:
-    """The moments at which a kind can arise under this book, and last its special cases."""
+    """The moments at which a kind can arise under this book; special cases come last."""
     entries = rules.rulings.about(kind)
     cases: tuple[Moment, ...] = ("not_covered", "void")
     beyond = tuple(case for case in cases if any(case in one.when for one in entries))
-    # One book's rule about shufflers is about a round in play.
+    # One book's rule about shufflers applies only to a round in play.
     of_a_round = (
         kind == "shuffler_fault" and rules.irregularities.shuffler_fault.value == "operator_void_choice"
     )
@@ -88,28 +88,28 @@ def is_only_confirmed(kind: str, moment: Moment, rules: Rules) -> bool:
 
 
 def _is_always_called(kind: str, rules: Rules) -> bool:
-    """True if the book has the supervisor come even where it fixes the outcome."""
+    """True if the book calls the supervisor even when it fixes the outcome."""
     return kind in KINDS and rules.house.dispute_call.value == "always_supervisor"
 
 
 def _is_carried_out(kind: str, moment: Moment, rules: Rules) -> bool:
-    """True if the report alone brings about the remedy that the book fixes."""
+    """True if the report alone carries out the remedy that the book fixes."""
     book = rules.irregularities
     if moment == "not_covered":
-        return False  # Nothing is fixed there.
+        return False  # The book fixes nothing for these moments.
     match kind:
         case "drawn_unseen":
             return True
         case "face_up":
-            # A card on which others were dealt, chosen or settled waits for somebody's word.
+            # A card that other cards, choices or settlements rely on waits for a ruling.
             return moment in ("before", "after")
         case "drawn_exposed":
-            # A card that was due, and lies on the felt, is not taken away without somebody's word.
+            # A card that was due and lies on the felt is not taken away without a ruling.
             return book.exposed_draw.value == "next_card_out" or (
                 book.exposed_draw.value in ("burn", "discard") and moment in ("before", "after")
             )
         case "empty_spot":
-            # A card that no hand rests on goes where the book has it; one that was relied on waits.
+            # A card that no hand relies on goes where the book says; one that a hand relied on waits.
             return book.empty_spot_card.value in ("next_card_out", "burn") and moment != "settled"
         case "misplaced" if book.misplaced.value == "next_card_out":
             return True
@@ -150,7 +150,7 @@ def _is_carried_out(kind: str, moment: Moment, rules: Rules) -> bool:
 
 
 def _can_be(ruling: Ruling, kind: str, moment: Moment, rules: Rules) -> bool:
-    """True if any table lets the station carry this out at this moment."""
+    """True if the station can carry this out at this moment at some table."""
     match ruling:
         case "out" if rules.irregularities.players_out_option.value == "none":
             return False
@@ -164,11 +164,12 @@ def _can_be(ruling: Ruling, kind: str, moment: Moment, rules: Rules) -> bool:
         case "forward" | "dealer_next" | "discard" | "burn" if (
             kind == "drawn_exposed" and moment in CARDS_OUT
         ):
-            return True  # A card that is left over when the cards are read again waits for somebody's word.
+            return True  # A card that is left over after a re-reading waits for a ruling.
         case "forward" | "dealer_next" | "discard" | "burn" if kind in CARD_IN_QUESTION:
             return not _is_carried_out(kind, moment, rules)
         case "reshuffle" if kind in CARD_IN_QUESTION:
-            # A card in question is ruled on first; whoever comes when it is gone, or finds none, may shuffle.
+            # A card in question is ruled on first. The shuffle is possible once the card is gone, or if there
+            # is none.
             finds_none = kind == "damaged_card" or (kind == "empty_spot" and moment in CARDS_OUT)
             return finds_none or _is_always_called(kind, rules)
         case "pay" | "take" if kind == "missed_spot":

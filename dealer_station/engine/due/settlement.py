@@ -1,4 +1,4 @@
-"""Settlement: what a hand is owed, in cents, line by line, each with its rule."""
+"""Settlement: the amounts due to a hand, in cents, line by line, each with its rule."""
 
 from collections.abc import Callable
 from functools import cache
@@ -33,7 +33,7 @@ ABANDONED: Final = "abandoned"
 
 @cache
 def abandoned_rule(rules: Rules) -> MoneyRule:
-    """The rule for wagers of a player who left, if the authority decided that they are lost."""
+    """The rule for wagers of a player who left, if the authority ruled that they are lost."""
     left = rules.irregularities.player_left
     lost = ("main take", "tie take", "war take", "war_tie take", "toke take")
     return Rule(lost, left.cite, left.status)
@@ -76,7 +76,7 @@ def void_undoes_settlements(kind: str, rules: Rules) -> bool:
 
 
 def original_rule(hand: Hand, round_: Round, rules: Rules) -> MoneyRule:
-    """Higher wins, lower loses, equal ties: the rule that decides this hand on the original deal."""
+    """The rule that decides this hand on the original deal: higher wins, lower loses, equal ties."""
     if hand.voided == ABANDONED:
         return abandoned_rule(rules)
     if round_.voided or hand.voided:
@@ -94,7 +94,7 @@ def original_rule(hand: Hand, round_: Round, rules: Rules) -> MoneyRule:
 
 
 def war_rule(hand: Hand, round_: Round, rules: Rules) -> MoneyRule:
-    """The same on the war deal, where a tie is the player's best result."""
+    """The rule that decides this hand on the war deal, where a tie is the player's best result."""
     if hand.voided == ABANDONED:
         return abandoned_rule(rules)
     if round_.voided or hand.voided:
@@ -115,17 +115,17 @@ def has_matching_chips(hand: Hand) -> bool:
 
 
 def matched_chips(hand: Hand) -> Cents:
-    """Amount of the dealer's chips beside the war wager."""
+    """The amount of the dealer's chips beside the war wager."""
     return hand.stake("war") if has_matching_chips(hand) else 0
 
 
 def is_tie(hand: Hand, round_: Round, rules: Rules) -> bool:
-    """True for a tie hand with a main wager: the player has a choice to make."""
+    """True for a tied hand with a main wager, whose player must choose."""
     return hand.bet.main_cents != 0 and original_rule(hand, round_, rules) is rules.settlement.tied
 
 
 def result_of(hand: Hand, round_: Round, rules: Rules) -> Result:
-    """Result of this hand in one word, once both cards are on the felt."""
+    """The result of this hand in one word, once both cards are on the felt."""
     if round_.voided or hand.voided:
         return "void"
     dealer = round_.card_at(DEALER, "original")
@@ -162,9 +162,9 @@ def lines_due(hand: Hand, rule: MoneyRule, deal: Deal, in_pass: Pass, odds: Rule
 
 
 def void_lines_due(hand: Hand, rule: MoneyRule, odds: Rule[str]) -> tuple[Line, ...]:
-    """Stakes of a void round that go back: those that nobody settled, and side bets that were not paid."""
-    # A hand that was settled keeps what its cards decided until the authority rules on it. The chips of its
-    # side bets were only collected, and a void round returns every wager (MD 11.D, MA §10(b)).
+    """Lines that return the stakes of a void round: unsettled wagers, and side bets that were not paid."""
+    # A settled hand keeps its result until the authority rules on it. The chips of its side bets were only
+    # collected, and a void round returns every wager (MD 11.D, MA §10(b)).
     open_lines = lines_due(hand, rule, "original", EVERYTHING, odds)
     collected = tuple(
         Line(money.wager, "return", hand.stake(money.wager), 0, "original", money.cite or rule.cite)
@@ -176,25 +176,26 @@ def void_lines_due(hand: Hand, rule: MoneyRule, odds: Rule[str]) -> tuple[Line, 
 
 
 def is_collected_unpaid(hand: Hand, wager: str) -> bool:
-    """The chips of this side bet lie in the tray, and nothing was paid or given back for them."""
+    """True if the chips of this side bet are in the tray, and nothing was paid or returned for them."""
     return wager in SIDE_BETS and hand.has(wager, "take") and not hand.has(wager, "pay", "return")
 
 
 @cache
 def _odds_of(odds: Rule[str], wager: str, to_one: int) -> str:
-    """The paragraph with the odds of a wager, where it is not the one that decides the wager."""
+    """The citation for the odds of a wager, if it is not the paragraph that decides the wager."""
     own = odds.for_step("settle", f"{wager} {to_one}", wager)
     return "" if own is odds else own.cite
 
 
 def rule_of_lines(rule: MoneyRule, lines: tuple[Line, ...]) -> MoneyRule:
-    """The rule with the paragraphs of the lines that are settled now."""
+    """The rule, citing the paragraphs of the lines that are settled now."""
     own: dict[str, Status] = {money.cite: money.status for money in read_lines(rule.value) if money.cite}
     return with_cites_of(rule, lines, own)
 
 
 def with_cites_of(rule: Rule[Any], lines: tuple[Line, ...], own: dict[str, Status]) -> Rule[Any]:
-    """A rule at the address of its lines, as sure as the least sure of them; `own` are not the rule's."""
+    """A rule citing all its lines; its status is the least certain, `own` has those of separate
+    paragraphs."""
     if all(line.cite == rule.cite for line in lines):
         return rule
     least_sure = max((own.get(line.cite, rule.status) for line in lines), key=STATUSES.index)
@@ -203,24 +204,24 @@ def with_cites_of(rule: Rule[Any], lines: tuple[Line, ...], own: dict[str, Statu
 
 
 def is_open(hand: Hand, wager: str) -> bool:
-    """The hand has this wager and nobody has settled it."""
+    """True if the hand has this wager and it is not settled."""
     if hand.stake(wager) == 0:
         return False
     if wager in SIDE_BETS:
-        # Its chips were collected before the deal; it is decided together with the hand. That of a void hand
-        # goes back also where the player has the main wager already.
+        # Its chips were collected before the deal, and it is decided together with the hand. If the hand is
+        # void, it goes back even if the player already has the main wager.
         undecided = bool(hand.voided) or is_open(hand, "main")
         return undecided and not hand.has(wager, "pay", "return")
     return not hand.lines or all(line.wager != wager for line in hand.lines)
 
 
 def is_settled(hand: Hand) -> bool:
-    """The main wager of this hand has been decided by cards, or given back."""
+    """True if the cards have decided the main wager of this hand, or it was returned."""
     return any(line.wager == "main" for line in hand.lines)
 
 
 def has_decided_all(round_: Round, index: int) -> bool:
-    """True if every hand that this card decides is settled: no wager waits for it any more."""
+    """True if every hand that this card decides is settled."""
     drawn = round_.draws[index]
     if drawn.place is None:
         return False
@@ -238,11 +239,11 @@ def is_decided(hand: Hand, wager: str) -> bool:
 
 
 def _amount(hand: Hand, money: MoneyLine) -> Cents:
-    """Winnings for `pay`, the stake for the others, half of it for a surrender; None where it is unknown."""
+    """The winnings for `pay`, otherwise the stake, or half of it for a surrender; None if it is unknown."""
     stake = hand.stake(money.wager)
     if stake is None:
         return None
     if money.action == "pay":
         return stake * money.odds
-    # Exactly half: a main wager with an odd cent is not taken (see `wagers`).
+    # This is exactly half: a main wager with an odd cent is not accepted (see `wagers`).
     return stake // 2 if money.action == "half" else stake

@@ -1,6 +1,6 @@
-"""The life of a shoe on one page: from cards that are out to cards that may be dealt.
+"""Preparation of a shoe on one page: from cards that are out to cards that may be dealt.
 
-The same form as the round in `round.py`: nothing remembers where we are, the facts say it.
+This module has the same form as `round.py`: no state is stored, and the next step follows from the facts.
 """
 
 import math
@@ -42,7 +42,7 @@ SCRIPTS: dict[str, tuple[StepName, ...]] = {
 
 
 def preparation_due(table: Table, rules: Rules) -> Perform:
-    """The next step of preparing a shoe. Read it from the top: this is the life of a shoe."""
+    """The next step in preparing a shoe; read from top to bottom, the body is the whole procedure."""
     now = table.preparing or Preparation("ordered")
     waiting = list(now.done)
     for step, rule in (*first_steps(now, rules), *inspection_steps(now, rules), *mixing_steps(now, rules)):
@@ -58,7 +58,7 @@ def preparation_due(table: Table, rules: Rules) -> Perform:
         return Perform("load_shuffler", rules.cards.continuous_shuffler)
     if rules.cut.cut_card_reinsert.value.kind != "none" and "place_cut_card" not in now.done:
         where = rules.cut.cut_card_reinsert
-        # Where the text tells it only of cards that were cut, it follows for the others.
+        # The text covers only cards that were cut; the same step is inferred for the others.
         told = cut_is_made(now, rules) or where.status != "stated"
         cited = where if told else replace(where, status="inferred")
         return Perform("place_cut_card", cited, cards=stack)
@@ -74,7 +74,7 @@ def covers_last_card(rules: Rules) -> bool:
 
 
 def deck_change_due(table: Table, rules: Rules) -> Perform | None:
-    """Decks in use for their hours are changed, between rounds, before anybody shuffles them."""
+    """The step that changes decks at their time limit, between rounds and before a shuffle."""
     if table.preparing and table.preparing.cause in ("new_game", "replaced", "short_shoe"):
         return None
     life, opened = rules.cards.deck_life, table.shoe.decks_opened_minutes
@@ -85,7 +85,7 @@ def deck_change_due(table: Table, rules: Rules) -> Perform | None:
 
 
 def first_steps(now: Preparation, rules: Rules) -> Iterator[tuple[StepName, Cited]]:
-    """First steps that bring the cards within sight: out of a failed device, or off an idle table."""
+    """Steps that bring the cards into view: out of a failed device, or off an idle table."""
     fault = rules.irregularities.shuffler_fault
     failed = now.cause == "shuffler_fault" and fault.value == "void_round_return_all" and not now.by_hand
     if failed or now.failed:
@@ -94,7 +94,7 @@ def first_steps(now: Preparation, rules: Rules) -> Iterator[tuple[StepName, Cite
 
 
 def idle_steps(now: Preparation, rules: Rules) -> Iterator[tuple[StepName, Cited]]:
-    """Steps at an idle table: the cards come out and are spread for the first player who comes."""
+    """Steps at an idle table: the cards come out and are spread for the first player who arrives."""
     if now.cause == "idle" and rules.shuffle.idle_table.value in SPREADS:
         for step in ("remove_cards", "spread_idle", "first_player_looks"):
             yield step, rules.shuffle.idle_table_steps.for_step(step)
@@ -103,7 +103,7 @@ def idle_steps(now: Preparation, rules: Rules) -> Iterator[tuple[StepName, Cited
 
 
 def inspection_steps(now: Preparation, rules: Rules) -> Iterator[tuple[StepName, Cited]]:
-    """Steps with new cards: they are inspected, by one person or by two, and shown to the first player."""
+    """Steps for new cards: one or two people inspect them, and the first player sees them."""
     opening = rules.opening
     if not is_opening(now, rules) or (came_ready(now, rules) and not now.demanded):
         return
@@ -118,7 +118,7 @@ def inspection_steps(now: Preparation, rules: Rules) -> Iterator[tuple[StepName,
     independent = inspection.value == "dealer_supervisor_independent"
     if opening.player_inspection.value and (by_hand or not independent or now.demanded):
         yield "spread_for_player", opening.player_inspection.for_step("spread_for_player")
-    # With a batch shuffler a book may only have the batches stacked; where it washes each batch it says so.
+    # With a batch shuffler, a book may only have the batches stacked; a book that washes each batch says so.
     if opening.wash.value == "on":
         stacked_only = not by_hand and rules.cut.cut_policy.value == "offer_or_dealer_cuts"
         stacked = opening.player_inspection.for_step("stack")
@@ -126,13 +126,13 @@ def inspection_steps(now: Preparation, rules: Rules) -> Iterator[tuple[StepName,
 
 
 def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[StepName, Cited]]:
-    """Steps of the shuffle: by hand as the book describes it, or in the device, batch against batch."""
+    """Steps of the shuffle: by hand as the book describes it, or in the device, one batch after the other."""
     supply = supply_in_use(now, rules)
     if now.by_hand and rules.irregularities.device_out_of_order.value:
         yield "cover_device", rules.irregularities.device_out_of_order
     demanded = now.demanded and came_shuffled(now, rules)
     if supply != "manual_shoe" and demanded:
-        # Whoever demands it sees the dealer shuffle, whatever the device does with the cards then.
+        # A player who demands it sees the dealer shuffle, regardless of the device.
         path = rules.opening.preshuffled_path
         yield from ((step, path.for_step(step)) for step in _script(rules) if step != "plug")
     if supply == "csm":
@@ -159,14 +159,14 @@ def mixing_steps(now: Preparation, rules: Rules) -> Iterator[tuple[StepName, Cit
     nothing_to_plug = is_opening(now, rules) or now.cause == "idle"
     for step in _script(rules):
         if step != "plug" or not nothing_to_plug:
-            # Out of order is not jammed: then the paragraph is the one about any shuffle.
+            # A device that is out of order is not jammed, so the general paragraph about shuffles applies.
             out_of_order = now.by_hand and now.cause == "shuffler_fault"
             why = ("demanded",) if demanded else _mixed_again_for(now)
             yield step, rules.shuffle.steps.for_step(step, *why, "" if out_of_order else now.cause)
 
 
 def _mixed_again_for(now: Preparation) -> tuple[str, ...]:
-    """The newer reason, where cards that were being shuffled are shuffled once more."""
+    """The newer cause, if cards that were being shuffled are shuffled again."""
     if not now.mix_again:
         return ()
     return ("ordered",) if now.mix_ordered else ("exposed",)
@@ -177,7 +177,7 @@ def _script(rules: Rules) -> tuple[StepName, ...]:
 
 
 def supply_in_use(now: Preparation, rules: Rules) -> str:
-    """Card supply in use; without its device the cards are shuffled by hand."""
+    """The card supply in use; without its device, the cards are shuffled by hand."""
     return "manual_shoe" if now.by_hand else rules.cards.card_supply.value
 
 
@@ -188,7 +188,7 @@ def is_opening(now: Preparation, rules: Rules) -> bool:
 
 
 def is_being_inspected(now: Preparation, rules: Rules) -> bool:
-    """True while nothing has been mixed yet: the cards lie open, or were never out of sight."""
+    """True until something has been mixed: the cards lie open, or were never out of sight."""
     waiting = [step for step, _ in (*idle_steps(now, rules), *inspection_steps(now, rules)) if step != "wash"]
     return any(step not in now.done for step in waiting)
 
@@ -199,12 +199,12 @@ def came_ready(now: Preparation, rules: Rules) -> bool:
 
 
 def came_shuffled(now: Preparation, rules: Rules) -> bool:
-    """True for new cards that nobody has to shuffle here; those of an idle table have been played."""
+    """True for new cards that need no shuffle here; cards of an idle table have been played."""
     return came_ready(now, rules) and rules.opening.cards.value in SHUFFLED_BEFORE
 
 
 def cut_due(now: Preparation, rules: Rules) -> Perform | None:
-    """Step that offers the cut to the next person, or has the cut made."""
+    """The step that offers the cut to the next person, or has the cut made."""
     if "cut" in now.done or not cut_is_made(now, rules):
         return None
     if now.cutter is not None:
@@ -228,7 +228,7 @@ def cut_due(now: Preparation, rules: Rules) -> Perform | None:
 
 
 def as_last_step(rule: Cited, now: Preparation, rules: Rules) -> Cited:
-    """Add the paragraph that counts the cut among the steps of a shuffle by hand."""
+    """The rule with the added paragraph that counts the cut among the steps of a hand shuffle."""
     steps = rules.shuffle.steps
     cut = steps.for_step("cut")
     by_hand = any(step in now.done for step in _script(rules))
@@ -236,10 +236,10 @@ def as_last_step(rule: Cited, now: Preparation, rules: Rules) -> Cited:
 
 
 def cut_is_made(now: Preparation, rules: Rules) -> bool:
-    """True if the cards are cut: some books never cut, some not after a machine or the maker's shuffle."""
+    """True if the cards must be cut; some books never cut, or not after a machine or factory shuffle."""
     policy, supply = rules.cut.cut_policy.value, supply_in_use(now, rules)
     if policy == "none":
-        # A book that leaves the cut to the operator still wants one in these cases.
+        # A book that leaves the cut to the operator still requires one in these cases.
         left_open = "operator_may_offer" in rules.cut.cut_policy.open
         return left_open and (now.cause in ("replaced", "short_shoe") or now.demanded)
     if policy == "offer_if_manual_or_preshuffled" and supply != "manual_shoe":
@@ -251,7 +251,7 @@ def cut_is_made(now: Preparation, rules: Rules) -> bool:
 
 
 def first_offer(now: Preparation, rules: Rules) -> Cited:
-    """The rule that names who is asked first, by why the cards are out."""
+    """The rule that names the first person to be asked, by the reason why the cards are out."""
     cut = rules.cut
     if now.spot is not None:
         return cut.cut_first_offer_cutcard_on_spot if now.spot > 0 else cut.cut_first_offer_cutcard_on_dealer
@@ -259,17 +259,17 @@ def first_offer(now: Preparation, rules: Rules) -> Cited:
         return cut.cut_first_offer_cards_replaced
     begins = now.cause in ("new_game", "replaced", "idle")
     rule = cut.cut_first_offer_new_game if begins else cut.cut_first_offer_discretionary
-    # The texts are about a game that begins and a shuffle that somebody ordered; otherwise it follows.
+    # The texts cover a new game and an ordered shuffle; other cases are inferred.
     meant = now.cause in ("new_game", "ordered") or rule.status != "stated"
     return rule if meant else replace(rule, status="inferred")
 
 
 def next_to_cut(now: Preparation, rules: Rules) -> int | None:
-    """The spot that cuts next: round the table from the first entitled, the first who has not refused."""
+    """The spot that cuts next: from the entitled one round the table, the first that has not refused."""
     seats = sorted(now.seats)
     first = _first_seat(now, seats, str(first_offer(now, rules).value))
     if now.last_cutter in seats:
-        # A cut that is made again goes round from whoever cut last.
+        # A repeated cut starts with the player who cut last.
         first = now.last_cutter
     clockwise = rules.cut.cut_refusal_rotation.value == "clockwise"
     ring = seats if clockwise else seats[::-1]
@@ -280,13 +280,13 @@ def next_to_cut(now: Preparation, rules: Rules) -> int | None:
 
 
 def came_first(now: Preparation, rules: Rules) -> bool:
-    """The cut belongs to whoever came to the table first, and no seat says who that was."""
+    """True if the cut belongs to the player who came to the table first, who cannot be told by the seat."""
     opens = now.cause in ("new_game", "idle")
     return opens and first_offer(now, rules).value == "first_player"
 
 
 def _first_is_unknown(now: Preparation, rules: Rules) -> bool:
-    """The dealer knows who came first; once somebody was asked, the cut goes round from there."""
+    """True while only the dealer knows who came first: no player has refused the cut yet."""
     return came_first(now, rules) and not now.refused
 
 
@@ -297,16 +297,16 @@ def _first_seat(now: Preparation, seats: list[int], entitled: str) -> int:
 
 
 def cards_at_hand(table: Table, rules: Rules) -> int:
-    """Number of cards in preparation: whole decks, or during a round those off the felt."""
+    """The number of cards in preparation: whole decks, or during a round those off the felt."""
     now = table.preparing
     if now is not None and now.cause == "short_shoe":
-        # Where nobody saw the shoe loaded, nobody knows how many cards are left of it.
+        # If nobody saw the shoe loaded, the number of cards left is unknown.
         return len(table.rack) + (table.shoe.left or 0) if table.shoe.size else 0
     return rules.cards.decks.value * CARDS_PER_DECK
 
 
 def too_shallow(depth_cards: int, stack_cards: int, measure: Measure) -> bool:
-    """True if a cut this deep does not satisfy the book, from either end."""
+    """True if a cut of this depth is too shallow for the book, from either end."""
     if not stack_cards:
         return False
     least = {
@@ -335,7 +335,7 @@ def misplaced_cut_card(behind_cards: int, stack_cards: int, measure: Measure) ->
 
 
 def measure_words(measure: Measure, stack_cards: int) -> str:
-    """Measure that the book asks for, in cards of this stack."""
+    """The depth that the book requires, in cards of this stack."""
     cards = measure.amount * CARDS_PER_DECK
     return {
         "min_decks": said("at least {cards:.0f} cards from either end", cards=cards),

@@ -1,7 +1,7 @@
 """Side bets on one page: collected before the deal, paid as soon as a hand's own wagers are settled.
 
-The progressive, the envy that it may bring to others, the bonus wheel, and a toke that has won. The
-same form as the round in `round.py`: nothing remembers where we are, the facts say it.
+The side bets are the progressive, the envy payments that it may cause, the bonus wheel, and a winning toke.
+This module has the same form as `round.py`: no state is stored, and the next step follows from the facts.
 """
 
 from functools import cache
@@ -30,7 +30,7 @@ VERIFY: tuple[StepName, ...] = ("verify_hand", "verify_light", "validate_progres
 
 
 def verifying(rules: Rules) -> dict[StepName, Words]:
-    """Each of these steps with its rule."""
+    """The steps that verify a progressive win, each with its rule."""
     progressive = rules.progressive
     return dict(
         zip(VERIFY, (progressive.verify_hand, progressive.verify_light, progressive.validate), strict=True)
@@ -41,7 +41,7 @@ def verifying(rules: Rules) -> dict[StepName, Words]:
 def collecting(rules: Rules) -> dict[StepName, Cited]:
     """The steps between the call and the first card, each with its rule."""
     progressive, lock_out = rules.progressive, rules.bonus_spin.lock_out
-    # With the bonus spin alone there is no progressive to lock: the wheel's own device asks for all three.
+    # If only the bonus spin is offered, there is no progressive to lock; the wheel's device needs all three.
     if progressive.progressive.value != "on":
         return dict.fromkeys(COLLECTING, lock_out)
     lock: Cited = progressive.progressive_lock
@@ -71,7 +71,7 @@ def collection_due(round_: Round, rules: Rules) -> Perform | None:
 
 
 def stakes_to_collect(hand: Hand) -> tuple[str, ...]:
-    """The wagers whose chips are collected from this hand; what a player abandoned is collected too."""
+    """The wagers whose chips are collected from this hand, including those of a player who left."""
     if hand.voided not in ("", ABANDONED):
         return ()
     return tuple(
@@ -82,7 +82,7 @@ def stakes_to_collect(hand: Hand) -> tuple[str, ...]:
 
 
 def side_bet_due(table: Table, rules: Rules) -> Settle | Perform | None:
-    """Side-bet step of a hand, taken before the next hand is settled."""
+    """The side-bet step of a hand, which comes before the next hand is settled."""
     round_ = table.round
     if rules.progressive.progressive.value == "on":
         for hand in in_direction(round_, rules.settlement.settlement_direction.value):
@@ -113,7 +113,7 @@ def _progressive_due(table: Table, rules: Rules, hand: Hand) -> Settle | Perform
 
 
 def _winnings(table: Table, rules: Rules, hand: Hand, line: PayLine, deal: Deal) -> tuple[Line, ...]:
-    """The odds on the stake and the share of the meter as it stands now; the stake where it goes back."""
+    """Lines for the odds, the current share of the meter, and the stake if it is returned."""
     stake, stays = hand.bet.progressive_cents, rules.progressive.progressive_stake_on_win
     share = meter(table, rules, "progressive").cents * line.meter_percent // 100
     cents = None if stake is None else stake * line.odds + share
@@ -134,21 +134,21 @@ def progressive_win(hand: Hand, round_: Round, rules: Rules) -> PayLine | None:
 
 
 def _envy_due(round_: Round, rules: Rules, winner: Hand) -> Settle | None:
-    """Everybody else with a progressive is paid for a hand that others are envied for; nobody by oneself."""
+    """The step that pays the other progressive bettors for an envied hand; nobody is paid for their own."""
     line = progressive_win(winner, round_, rules)
     if line is None or not winner.has("progressive", "pay"):
         return None
     envied = envied_for(line, rules)
     if envied is None:
         return None
-    # In a round that is void nobody is paid any more, for whatever hand.
+    # In a void round nobody is paid, for any hand.
     if rules.progressive.envy.value == "none" or round_.voided:
         return None
     for hand in in_direction(round_, rules.settlement.settlement_direction.value):
         paid = any(line.wager == "envy" and line.about == winner.name for line in hand.lines)
         if not paid and _may_envy(hand, winner):
             pay, who = _envy(hand, winner, envied), rules.progressive.envy_who
-            # Who is paid and how much stand in two paragraphs; the line has the second.
+            # One paragraph says who is paid and another how much; the line cites the second.
             return Settle(hand, (pay,), replace(who, cite=f"{who.cite}, {pay.cite}"))
     return None
 
@@ -162,7 +162,7 @@ def _may_envy(hand: Hand, winner: Hand) -> bool:
 
 
 def envied_for(line: PayLine, rules: Rules) -> Rule[int] | None:
-    """Envy payment for a hand, in cents for five dollars: the book's own, or one that the operator named."""
+    """The envy payment for a hand, in cents per five dollars, as set by the book or the operator."""
     progressive = rules.progressive
     if line.meter_percent:
         return progressive.envy_cents
@@ -173,7 +173,7 @@ def envied_for(line: PayLine, rules: Rules) -> Rule[int] | None:
 
 
 def _envy(hand: Hand, winner: Hand, envied: Rule[int]) -> Line:
-    """The envy payment, by the recipient's own stake: so much for each five dollars."""
+    """The line of an envy payment, in proportion to the recipient's stake: an amount per five dollars."""
     stake, five = hand.bet.progressive_cents, wheel.FIVE_DOLLARS
     cents: Cents = None if stake is None else stake * envied.value // five
     deal: Deal = "war" if winner.choice == "war" else "original"
@@ -181,7 +181,7 @@ def _envy(hand: Hand, winner: Hand, envied: Rule[int]) -> Line:
 
 
 def wheel_due(table: Table, rules: Rules) -> Settle | Perform | None:
-    """Wheel step after the settlement: a spin for each bonus that the dealer's card brought into play."""
+    """The wheel step after the settlement: a spin for each bonus that the dealer's card triggered."""
     if not wheel.is_offered(rules) or table.round.voided:
         return None
     for hand in in_direction(table.round, rules.settlement.settlement_direction.value):
@@ -195,7 +195,7 @@ def wheel_due(table: Table, rules: Rules) -> Settle | Perform | None:
 
 
 def _prize_due(table: Table, rules: Rules, hand: Hand) -> Settle:
-    """Step that pays what the wheel showed, from the table or from its meter."""
+    """The step that pays the prize of a symbol, from the table or from its meter."""
     stake, spin = hand.bet.bonus_cents or 0, rules.bonus_spin
     prize = wheel.prizes(rules, stake)[hand.spun]
     share = meter(table, rules, prize.meter).cents * prize.meter_percent // 100 if prize.meter else 0
@@ -207,7 +207,7 @@ def _prize_due(table: Table, rules: Rules, hand: Hand) -> Settle:
 
 
 def over_payout_limit(step: Settle, rules: Rules) -> int:
-    """Total payout of this hand if it is above the limit; zero if it is not."""
+    """The total payout of this hand if it exceeds the limit, otherwise zero."""
     limit = rules.wagers.payout_limit.value * 100
     if not limit or all(line.action != "pay" or line.wager == "envy" for line in step.lines):
         return 0

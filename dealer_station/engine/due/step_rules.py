@@ -1,4 +1,4 @@
-"""Step rules: the rules of a book that ask for each step, the address of every prompt."""
+"""Step rules: the rules of a book that require each step, and so the citation of every prompt."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -20,7 +20,7 @@ from dealer_station.engine.rulebook.rules import Rules
 
 
 def citations_by_step(rules: Rules) -> dict[str, tuple[str, ...]]:
-    """The citations behind each step that can be due under this book; a step that cannot be is left out."""
+    """The citations behind each step that can be due under this book; other steps are left out."""
     return {
         step: tuple(dict.fromkeys(rule.cite for rule in asked))
         for step, asked in _asked_by(rules).items()
@@ -101,7 +101,7 @@ def _undone_under(rules: Rules) -> list[Cited]:
 
 
 def _cards_of(order: DealOrder, *, burn: bool) -> list[Cited]:
-    """The order under each paragraph that requires one of its cards, or of its burns."""
+    """The dealing order under each paragraph that requires one of its cards or burns."""
     whose: tuple[Literal["player", "dealer"], ...] = ("player", "dealer")
     if burn and order.value[-2:] != ("burn", "dealer"):
         whose = ("player",)
@@ -114,7 +114,7 @@ def _cards_of(order: DealOrder, *, burn: bool) -> list[Cited]:
 
 
 def _side_bets(rules: Rules) -> dict[str, list[Cited]]:
-    """The steps of side bets that this book knows, whether or not this table offers them."""
+    """The side-bet steps of this book, offered at this table or not."""
     progressive, known = rules.progressive, rules.progressive.progressive_rules.value
     full = progressive.progressive_lock.value != "none"
     verified = known == "full_procedure"
@@ -130,7 +130,7 @@ def _side_bets(rules: Rules) -> dict[str, list[Cited]]:
 
 
 def _preparation(rules: Rules) -> dict[str, list[Cited]]:
-    """The steps between two shoes, as this book's own data orders them."""
+    """The steps between two shoes, in the order of this book's data."""
     found: dict[str, list[Cited]] = {}
     causes: tuple[Cause, ...] = ("new_game", "idle", "cut_card")
     asked = rules.shuffle.idle_batch.value != "none"
@@ -162,14 +162,14 @@ def _preparation(rules: Rules) -> dict[str, list[Cited]]:
 
 
 def _with_own_lines(rule: MoneyRule) -> MoneyRule:
-    """The paragraph that decides, and the separate paragraphs of some of its lines."""
+    """The rule that decides, citing also the separate paragraphs of some of its lines."""
     own = (money.cite.split(", ") for money in read_lines(rule.value) if money.cite)
     cites = dict.fromkeys((*rule.cite.split(", "), *(cite for cites in own for cite in cites)))
     return replace(rule, cite=", ".join(cites))
 
 
 def _with_every_supply(rules: Rules) -> Iterator[Rules]:
-    """The book as it is played here, and with the other ways in which its cards may come."""
+    """The rules as they are in force here, and with each other card supply that the book allows."""
     yield rules
     supply = rules.cards.card_supply
     for value in supply.open:

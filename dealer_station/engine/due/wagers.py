@@ -1,4 +1,4 @@
-"""Wagers that a book and its table allow; a tap that they do not allow is answered with the reason."""
+"""Wagers that a book and its table allow, and the objections to all others."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -20,21 +20,21 @@ BETTORS = "abc"
 
 
 class Objection(Struct, frozen=True):
-    """Reason why a tap is refused, and the rule that refuses it."""
+    """The reason why a tap is refused, and the rule behind it."""
 
     reason: str
     cite: str
 
 
 def bets_that_stand(table: Table) -> tuple[Bet, ...]:
-    """The wagers of the last round, which a closing call takes again where nobody entered others."""
-    # A toke came down with its payoff, and a coupon is used up: only the players' own chips stand.
+    """The wagers of the last round, which a closing call repeats unless others are entered."""
+    # A toke came down with its payoff, and a coupon is used up, so only the players' own chips stand.
     hands = table.last.hands if table.last else ()
     return tuple(replace(hand.bet, toke_cents=0, coupon_cents=0) for hand in hands)
 
 
 def objection_to(bets: tuple[Bet, ...], rules: Rules) -> Objection | None:
-    """The first thing that the book or the table has against these wagers."""
+    """The first objection of the book or the table to these wagers, or None."""
     if not bets:
         return Objection("no wager lies on the layout", rules.wagers.deadline.cite)
     for bet in bets:
@@ -104,7 +104,7 @@ def _to_tie_alone(name: str, rules: Rules) -> Objection | None:
 def objection_to_amount(
     hand: HandName, wager: Wager, cents: int, rules: Rules, *, has_main: bool
 ) -> Objection | None:
-    """Objection to so much on one wager of a hand; more than the maximum is another question."""
+    """The objection to this amount on one wager of a hand; exceeding the maximum is a separate question."""
     name = said("spot {spot}{bettor}", spot=hand.spot, bettor=hand.bettor)
     if wager == "tie" and not has_main and (alone := _to_tie_alone(name, rules)):
         return alone
@@ -177,7 +177,7 @@ def _to_bonus(bet: Bet, name: str, rules: Rules) -> Iterator[Objection]:
 
 
 def _to_toke(bet: Bet, name: str, rules: Rules) -> Iterator[Objection]:
-    """At the table maximum a tenth of it beside the wager; below it both together within the maximum."""
+    """Objections to a toke: a share of the maximum beside a maximum wager; otherwise both within it."""
     house, limits = rules.house, rules.wagers.main_limits.value
     main, toke, most = bet.main_cents, bet.toke_cents, limits.max_cents
     if house.toke_policy.value == "none":
@@ -218,7 +218,7 @@ def _to_toke(bet: Bet, name: str, rules: Rules) -> Iterator[Objection]:
 
 
 def outside(cents: Cents, limits: Limits, what: str, rule: Cited) -> Objection | None:
-    """Objection to an amount (too little, too much, or no whole step), or None."""
+    """The objection to an amount that is too low, too high or not a whole step, or None."""
     if cents is None or cents == 0:
         return None
     if cents < limits.min_cents:
@@ -281,7 +281,7 @@ def _to_all(bets: tuple[Bet, ...], rules: Rules) -> Iterator[Objection]:
 
 
 def _to_boxes_apart(bets: tuple[Bet, ...], rules: Rules) -> Iterator[Objection]:
-    """Objections to several boxes of one player that are not side by side, which one book demands."""
+    """Objections to boxes of one player that are not side by side, as one book requires."""
     adjacent = rules.table.adjacent_boxes
     for player in dict.fromkeys(bet.player for bet in bets if bet.player) if adjacent.value == "on" else ():
         boxes = sorted({bet.spot for bet in bets if bet.player == player})
@@ -292,7 +292,7 @@ def _to_boxes_apart(bets: tuple[Bet, ...], rules: Rules) -> Iterator[Objection]:
 
 
 def most_allowed(bet: Bet, wager: str, bets: tuple[Bet, ...], rules: Rules) -> tuple[int, Cited]:
-    """The most that may lie on a wager: its limit, or what caps on box and player leave of it; 0: any."""
+    """The most that may lie on a wager: its limit, or what the caps on box and player leave; 0 for any."""
     limits = rules.wagers.tie_limits if wager in ("tie", "war_tie") else rules.wagers.main_limits
     beside = (bet.main_cents if wager == "tie" else bet.tie_cents) or 0
     others = [other for other in bets if other.spot == bet.spot and other != bet]
@@ -306,7 +306,7 @@ def most_allowed(bet: Bet, wager: str, bets: tuple[Bet, ...], rules: Rules) -> t
 
 
 def _to_totals(bets: tuple[Bet, ...], rules: Rules) -> Iterator[Objection]:
-    """The operator's caps on what lies on one box, and on what one player has on it."""
+    """Objections by the operator's caps on the total of a box, and of one player on it."""
     on_spot: Counter[str] = Counter()
     of_player: Counter[str] = Counter()
     for bet in bets:

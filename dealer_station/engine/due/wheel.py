@@ -1,7 +1,7 @@
-"""The bonus wheel: whether this table has one, what sets it off, and what a symbol pays.
+"""The bonus wheel: its availability, its trigger, and the prize of each symbol.
 
-The book leaves most of it to the operator. Without the operator's data there is no wheel at all, and
-what the book prints in two ways is never paid before the floor has looked at it.
+The book leaves most of it to the operator. Without the operator's data the wheel is not offered, and a prize
+that the book prints in two ways is paid only after the floor has validated it.
 """
 
 from functools import cache
@@ -45,18 +45,18 @@ def missing_data(rules: Rules) -> tuple[str, ...]:
 
 
 def is_offered(rules: Rules) -> bool:
-    """The table has the wheel, and all that it needs."""
+    """True if the table has the wheel and all the data that it needs."""
     return rules.bonus_spin.bonus_spin.value == "on" and not missing_data(rules)
 
 
 def is_triggered(round_: Round, rules: Rules) -> bool:
-    """The dealer's first card has the designated rank and colour."""
+    """True if the dealer's first card has the designated rank and colour."""
     card = round_.card_at(DEALER, "original")
     return card is not None and read_trigger(rules.bonus_spin.bonus_trigger.value).is_met_by(card)
 
 
 def waits_for_the_wheel(hand: Hand, round_: Round, rules: Rules) -> bool:
-    """True for a bonus wager that the dealer's card has brought into play and that is not paid yet."""
+    """True for a bonus wager that the dealer's card has triggered and that is not paid yet."""
     if not hand.has("bonus", "take") or hand.voided == ABANDONED:
         return False
     return not hand.has("bonus", "pay", "return") and is_triggered(round_, rules)
@@ -82,7 +82,7 @@ def prizes(rules: Rules, stake_cents: int) -> dict[str, Prize]:
 
 
 def _symbol(line: PayLine) -> str:
-    """`Jackpot, primary` is `primary` on the wheel, and `$1,000` is `1000`."""
+    """The symbol of a paytable entry: `Jackpot, primary` is `primary` on the wheel, `$1,000` is `1000`."""
     return line.hand.removeprefix("Jackpot, ").replace("$", "").replace(",", "")
 
 
@@ -101,14 +101,14 @@ def _prize(line: PayLine, cite: str, *, printed: bool) -> Prize:
 
 
 def table_of(prize: Prize, rules: Rules) -> Rule[tuple[PayLine, ...]]:
-    """The paytable of the book that has this prize: the Hot Spot, or else the Community Pay."""
+    """The book's paytable that has this prize: the Hot Spot, or else the Community Pay."""
     spin = rules.bonus_spin
     hot = any(line.cite == prize.cite for line in spin.hot_spot.value)
     return spin.hot_spot if hot else spin.community
 
 
 def fault_of_data(rules: Rules) -> str:
-    """Fault of the operator's data as a whole; the single values have been checked before."""
+    """The fault of the operator's data as a whole, or empty; single values were checked before."""
     spin = rules.bonus_spin
     if spin.bonus_spin.value != "on" or missing_data(rules):
         return ""
