@@ -194,8 +194,7 @@ def rule_of_lines(rule: MoneyRule, lines: tuple[Line, ...]) -> MoneyRule:
 
 
 def with_cites_of(rule: Rule[Any], lines: tuple[Line, ...], own: dict[str, Status]) -> Rule[Any]:
-    """A rule citing all its lines; its status is the least certain, `own` has those of separate
-    paragraphs."""
+    """A rule citing all its lines with the least certain status; `own` has those of separate paragraphs."""
     if all(line.cite == rule.cite for line in lines):
         return rule
     least_sure = max((own.get(line.cite, rule.status) for line in lines), key=STATUSES.index)

@@ -1,7 +1,7 @@
-"""The running account of the table: what was staked, taken, returned and paid, by kind of wager.
+"""The running account of the table: amounts staked, taken, returned and paid, by kind of wager.
 
-Whatever happens, `staked = taken + returned + what is still on the layout`. A stake that is collected before
-the deal is taken then; when it is given back after all, it was not taken.
+The invariant is `staked = taken + returned + what is still on the layout`. A stake that is collected before
+the deal counts as taken at that point; if it is returned later, it no longer does.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ CORRECTION = "correction"
 
 
 def net_of(lines: Iterable[Line]) -> Cents:
-    """The change in a bettor's chips; None where an amount is unknown."""
+    """The change in a bettor's chips; None if an amount is unknown."""
     total, taken = 0, set[str]()
     for line in lines:
         if line.action == "return" and line.wager not in taken:
@@ -33,14 +33,14 @@ def net_of(lines: Iterable[Line]) -> Cents:
 
 
 def account_of_round(round_: Round, corrections: tuple[Correction, ...]) -> tuple[Tally, ...]:
-    """A round's own account, with what was put right in it."""
+    """The account of one round, with the corrections made to it."""
     own = [one for one in corrections if one.round_number == round_.number]
     account = _of_this_round(round_.hands, ())
     return added(account, _put_right(own)) if own else account
 
 
 def account_of_shift(table: Table) -> tuple[Tally, ...]:
-    """Account of the shift: finished rounds, the round in play, and corrections."""
+    """The account of the shift: finished rounds, the round in play, and corrections."""
     so_far = _with_this_round(table.account, table.round.hands)
     return added(so_far, _put_right(table.corrections)) if table.corrections else so_far
 
@@ -52,7 +52,7 @@ def _with_this_round(past: tuple[Tally, ...], hands: tuple[Hand, ...]) -> tuple[
 
 @remembering_the_last
 def _of_this_round(hands: tuple[Hand, ...], _: tuple[()]) -> tuple[Tally, ...]:
-    # Asked at every step, and the hands change at few of them.
+    # Cached: every step asks for it, and few steps change the hands.
     return account_of(hands)
 
 
@@ -62,7 +62,7 @@ def account_of(hands: tuple[Hand, ...]) -> tuple[Tally, ...]:
 
 
 def _wagers_of(hand: Hand) -> Iterator[str]:
-    """The kinds of wager that this hand has something to do with."""
+    """The kinds of wager that appear in this hand."""
     bet = hand.bet
     if bet.main_cents != 0:
         yield "main"
@@ -83,7 +83,7 @@ def _wagers_of(hand: Hand) -> Iterator[str]:
 
 
 def added(account: tuple[Tally, ...], more: Iterable[Tally]) -> tuple[Tally, ...]:
-    """Two accounts in one, in the order of the wagers."""
+    """The sum of two accounts, in the order of the wagers."""
     sums = {tally.wager: tally for tally in account}
     for tally in more:
         known = sums.get(tally.wager)
@@ -127,7 +127,7 @@ def _tally(hand: Hand, wager: str) -> Tally:
         elif line.action == "return":
             returned, taken = returned + cents, taken - (cents if taken else 0)
         else:
-            # A stake that was collected before the deal is not given back with the winnings.
+            # A stake that was collected before the deal is not returned with the winnings.
             paid, returned = paid + cents, returned + (0 if taken or returned else stake)
     excess = sum(line.cents or 0 for line in hand.excess if line.wager == wager)
     return Tally(wager, stake + excess, taken, returned + excess, paid)

@@ -1,8 +1,8 @@
-"""Cards and chips that a report or a ruling moves by hand: the part of `evolve` that remembers them.
+"""Pending moves: the part of `evolve` that tracks cards and chips that a report or a ruling moves by hand.
 
-Each fact that makes the dealer move something adds a `Move`; `due` asks for them one by one before the
-round goes on. A stake that goes back at its hand's turn is no move: it is part of the settlement. Chips of a
-settlement that was undone have a separate step (`restore_wagers`).
+Each fact that makes the dealer move something adds a `Move`; `due` asks for the moves one by one before the
+round continues. A stake that goes back at its hand's turn is not a move but part of the settlement. Chips of
+an undone settlement have a separate step (`restore_wagers`).
 """
 
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ Moves = tuple[Move, ...]
 
 
 def ruling_after(table: Table, event: Event) -> RulingGiven | None:
-    """The ruling that holds for what is moved after `event`."""
+    """The ruling that applies to moves after `event`."""
     match event:
         case e.HoldRuled(kind=kind, cite=cite):
             return RulingGiven(kind, cite)
@@ -37,7 +37,7 @@ def moves_after(table: Table, event: Event) -> Moves:
         case e.MoveMade():
             return moves[1:]
         case e.WagersClosed():
-            return ()  # Rounds of earlier versions confirmed none of it.
+            return ()  # Rounds of earlier versions did not confirm any of these moves.
         case e.HoldRuled():
             hold = table.holds[event.index]
             return (*moves, *_of_a_wager(table, hold, event), *_of_a_card(table, hold, event))
@@ -48,7 +48,7 @@ def moves_after(table: Table, event: Event) -> Moves:
         case e.HoldRaised(hold) if hold.kept:
             return tuple(move for move in moves if move.number != hold.number or not hold.number)
         case e.HandVoided(spot=spot, bettor=bettor, kind="late_wager"):
-            # Its stakes go back at its turn, the one that came too late with them.
+            # The stakes of the hand go back at its turn, including the late one.
             name = str(HandName(spot, bettor))
             late = tuple(move for move in moves if move.kind == "late_wager" and move.hand == name)
             return tuple(move for move in moves if move not in late) if late else moves
@@ -60,7 +60,7 @@ def moves_after(table: Table, event: Event) -> Moves:
 
 
 def _caused_by(table: Table, event: Event) -> Moves:
-    """The moves that a fact brings with it, apart from wagers that are ruled on."""
+    """The moves that a fact causes, apart from wagers that were ruled on."""
     ruled = table.ruled
     match event:
         case e.CardRacked(burned=burned, kind=kind):
@@ -70,7 +70,7 @@ def _caused_by(table: Table, event: Event) -> Moves:
             if place is None:
                 return (Move("card_to_burns" if burned else "card_to_rack", kind, ruled),)
             off: MoveOf = "card_off_felt_to_burns" if burned else "card_off_felt"
-            # The record has a misplaced card where it was due, which is not where the dealer finds it.
+            # The record has a misplaced card where it was due; the dealer finds it elsewhere.
             lies = event.lies if kind == "misplaced" or event.lies is not None else place
             return (Move(off, kind, ruled, place=lies),)
         case e.CardsPickedUp(places=(place,), kind=kind) if kind:
@@ -117,14 +117,14 @@ def _used(table: Table, place: Place | None, move: Move) -> Moves:
     number = used.number if used else 0
     laid = next((one for one in table.moves if one.number and one.number == number), None)
     if laid is None:
-        # The card has lain aside for a while: what keeps it there is the rule or the ruling of then.
+        # The card has lain aside for a while, so the rule or ruling that put it aside still applies.
         return (*table.moves, replace(move, kind=used.kind, ruled=used.ruled) if used else move)
     goes = replace(move, kind=laid.kind, ruled=laid.ruled)
     return tuple(goes if one is laid else one for one in table.moves)
 
 
 def _of_a_wager(table: Table, hold: Hold, ruled: e.HoldRuled) -> Moves:
-    """Moves of a wager that is not allowed, or not so large: no fact of the round speaks of its chips."""
+    """Moves of a wager that is not allowed, or is too large: no fact of the round mentions its chips."""
     hand = next((hand for hand in table.round.hands if hand.name in hold.hands), None)
     if ruled.ruling != "refuse" and not _lies_beside_a_void_wager(hold, hand, ruled):
         return ()
@@ -135,7 +135,7 @@ def _of_a_wager(table: Table, hold: Hold, ruled: e.HoldRuled) -> Moves:
             cents = hold.cents or None
             return (Move("chips_returned", hold.kind, given, name, wager=hold.wager, cents=cents),)
         case "altered_wager" if hand is not None and any(line.wager == hold.wager for line in hand.lines):
-            return ()  # It was settled as it was at the call: nothing of it is on the layout.
+            return ()  # It was settled as it was at the call, so none of it is on the layout.
         case "altered_wager" if hand is not None:
             at_call = hand.stake(hold.wager)
             said = hold.cents or hold.withdrawn
@@ -150,18 +150,18 @@ def _of_a_wager(table: Table, hold: Hold, ruled: e.HoldRuled) -> Moves:
 
 
 def _lies_beside_a_void_wager(hold: Hold, hand: Hand | None, ruled: e.HoldRuled) -> bool:
-    """True if a ruling that voids leaves chips on the layout that no stake of a hand contains."""
+    """True if a ruling that voids leaves chips on the layout that belong to no stake of a hand."""
     if ruled.ruling not in ("void", "void_round"):
         return False
     if hold.kind == "late_wager":
         return hand is None and bool(hold.hands)
-    # The war wager is as large as the main wager at the call, so that one is put as it lay.
+    # The war wager equals the main wager at the call, so the main wager is restored to that amount.
     at_war = hand is not None and hand.choice == "war" and hold.wager == "main"
     return hold.kind == "altered_wager" and at_war and bool(hold.cents)
 
 
 def _of_a_card(table: Table, hold: Hold, ruled: e.HoldRuled) -> Moves:
-    """Moves of a card at a wrong place that counts where it was due: only the record has it there."""
+    """Moves of a card at a wrong place that counts where it was due; only the record shows it there."""
     if hold.kind not in ("empty_spot", "misplaced") or not hold.decided or ruled.ruling != "accept":
         return ()
     round_ = table.round
@@ -172,11 +172,11 @@ def _of_a_card(table: Table, hold: Hold, ruled: e.HoldRuled) -> Moves:
 
 
 def _with_excess(table: Table, counted: e.StakeCounted) -> Moves:
-    """Add the return of an excess or late wager: once, and as much as was counted."""
+    """The moves with the return of an excess or late wager added: once, in the amount that was counted."""
     name = str(HandName(counted.spot, counted.bettor))
     kind, ruled = table.ruled.kind if table.ruled else "over_limit", table.ruled
     if counted.kind is not None and ruled is not None and ruled.kind != counted.kind:
-        # The ruling was about something else: the chips go back under the paragraph about them.
+        # The ruling was about something else, so the chips go back under the paragraph about them.
         kind, ruled = counted.kind, RulingGiven(counted.kind, counted.cite)
     back = Move("chips_returned", kind, ruled, name, wager=counted.wager, cents=counted.excess_cents)
     same = ("late_wager", name, counted.wager)
@@ -188,7 +188,7 @@ def _with_excess(table: Table, counted: e.StakeCounted) -> Moves:
 
 
 def _war_wager_back(hand: Hand | None, kind: CardFault, ruled: RulingGiven | None) -> Moves:
-    """Add the return of war chips to players who have not gone to war after all."""
+    """The moves with the return of war chips added, for players who are no longer at war."""
     if hand is None or hand.choice != "war":
         return ()
     wagers = (wager for wager in ("war", "war_tie") if hand.stake(wager) != 0)

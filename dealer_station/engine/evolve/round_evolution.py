@@ -1,4 +1,4 @@
-"""The part of `evolve` about the round alone: wagers, choices, settlements, steps that were done."""
+"""The part of `evolve` that changes only the round: wagers, choices, settlements, completed steps."""
 
 from collections.abc import Callable
 from typing import assert_never
@@ -14,7 +14,7 @@ from dealer_station.engine.model.values import Drawn, Line, RulingGiven, Undone
 
 
 def write_round(round_: Round, event: RoundEvent, ruled: RulingGiven | None = None) -> Round:
-    """The round after a fact that changes nothing else; `ruled` is the ruling that the fact follows from."""
+    """The round after a fact that changes nothing else; `ruled` is the ruling that caused the fact."""
     match event:
         case e.HandSettled(spot, bettor, lines):
             return _with_hand(round_, spot, bettor, lambda hand: replace(hand, lines=hand.lines + lines))
@@ -26,7 +26,7 @@ def write_round(round_: Round, event: RoundEvent, ruled: RulingGiven | None = No
         case e.RoundOpened():
             return replace(round_, opened=True)
         case e.OptionChosen(spot, bettor, choice, tie):
-            # Who is not at war any more changes what was confirmed.
+            # A player who leaves the war invalidates the confirmations of the war.
             steps = round_.steps if choice else without_war_steps(round_)
             return _with_hand(
                 replace(round_, steps=steps),
@@ -68,7 +68,7 @@ def write_round(round_: Round, event: RoundEvent, ruled: RulingGiven | None = No
 
 
 def _with_step(round_: Round, step: DoneStep, about: str) -> Round:
-    """The round after a step: the dealer looked at the cards, put chips back, or did something once."""
+    """The round after a completed step: cards were checked, chips put back, or a one-time step done."""
     hands = round_.hands
     if step == "match_war":
         hands = tuple(replace(hand, matched=hand.choice == "war") for hand in hands)
@@ -82,12 +82,12 @@ def _with_step(round_: Round, step: DoneStep, about: str) -> Round:
 
 
 def without_war_steps(round_: Round) -> tuple[CompletedStep, ...]:
-    """Steps done, without what was confirmed for a war; chips that were matched stay on the layout."""
+    """The completed steps without confirmations of a war; matched chips stay on the layout."""
     return tuple(done for done in round_.steps if done.step != "confirm_war")
 
 
 def with_draws(round_: Round, draws: tuple[Drawn, ...]) -> Round:
-    """Round with fewer cards: who had left by then has left before any card that is still to come."""
+    """The round with these draws; hands that had left count as gone before any card still to come."""
     out = len(draws)
     hands = tuple(replace(hand, voided_at=out) if hand.voided_at > out else hand for hand in round_.hands)
     return replace(round_, draws=draws, hands=hands)
@@ -101,26 +101,26 @@ def _with_hand(round_: Round, spot: int, bettor: str, change: Callable[[Hand], H
 
 
 def _told_apart(hand: Hand, second: Bet) -> Hand:
-    """Name the single bettor of a box its first bettor when a second one joins."""
+    """The hand of the single bettor of a box, renamed as its first bettor when a second one joins."""
     shares = hand.spot == second.spot and bool(second.bettor) and not hand.bettor
     return replace(hand, bet=replace(hand.bet, bettor="a")) if shares else hand
 
 
 def _asked_again(hand: Hand) -> Hand:
-    """The hand as it was before the choice; a settled surrender is undone too."""
+    """The hand as it was before the choice, without a settled surrender."""
     lines = tuple(line for line in hand.lines if line.action != "half")
     return replace(hand, choice="", war_tie_cents=0, matched=False, lines=lines, reopened=True)
 
 
 def _unsettled(hand: Hand, lines: tuple[Line, ...]) -> Hand:
-    """The hand without these lines; a surrender that was settled has not been chosen."""
+    """The hand without these lines; undoing a settled surrender also removes the choice."""
     surrendered = any(line.action == "half" for line in lines)
     left = tuple(line for line in hand.lines if line not in lines)
     return replace(hand, lines=left, choice="" if surrendered else hand.choice)
 
 
 def _without_excess(hand: Hand, event: e.StakeCounted) -> Hand:
-    """The stake is what the limit allows; what went back is kept beside it."""
+    """The hand with its stake reduced to the limit; the returned excess is kept separately."""
     back = (Line(event.wager, "return", event.excess_cents, 0, "original", event.cite),)
     bet = hand.bet
     if event.wager == "main":

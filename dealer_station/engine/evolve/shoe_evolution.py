@@ -1,4 +1,4 @@
-"""The part of `evolve` about cards between two shoes: from taken out to loaded."""
+"""The part of `evolve` that handles cards between two shoes, from taken out to loaded."""
 
 from typing import assert_never
 
@@ -37,7 +37,7 @@ def write_preparation(table: Table, event: PreparationEvent) -> Table:
     now = table.preparing or Preparation("ordered")
     match event:
         case e.CardsTakenOut("new_game", closed=closed):
-            # Whoever comes to a table that opens again brings new wagers, and no call was made for them.
+            # Players who come to a reopened table bring new wagers, and no call was made for them.
             emptied = replace(table.round, hands=(), calls=0)
             shut = Preparation("new_game", closed=closed)
             return replace(table, preparing=shut, round=emptied, last=None, seats=())
@@ -55,7 +55,7 @@ def write_preparation(table: Table, event: PreparationEvent) -> Table:
         case e.CutAnswered(spot, accepted):
             if accepted:
                 return replace(table, preparing=replace(now, cutter=spot))
-            # Whose seat nobody had named is known by the refusal.
+            # A refusal reveals a seat that nobody had named.
             last = spot if now.last_cutter == 0 else now.last_cutter
             refused = replace(now, refused=(*now.refused, spot), last_cutter=last)
             return replace(table, preparing=refused)
@@ -81,7 +81,7 @@ def write_preparation(table: Table, event: PreparationEvent) -> Table:
                 ),
             )
         case e.ShuffleDemanded():
-            # New cards are inspected from the beginning; of an idle table the batch that is out is taken.
+            # New cards are inspected from the beginning; at an idle table, the batch that is out is used.
             done = _without_cut(now) if now.cause == "idle" else ()
             begun = Preparation(now.cause, now.spot, now.seats, done, demanded=True, by_hand=now.by_hand)
             return replace(table, preparing=begun)
@@ -100,26 +100,26 @@ OF_THE_CUT = ("cut", "complete_cut", "place_cut_card", "cover_last_card")
 
 
 def _seats(table: Table, cause: Cause) -> tuple[int, ...]:
-    """Seats that may be asked to cut: marked seats and wagers; none at a new game without players."""
+    """The seats that may be asked to cut: marked seats and wagers; empty at a new game without players."""
     if cause in ("new_game", "idle"):
         return ()
-    # Once seats are marked, they hold the bettors of the last round, or the dealer said that these left.
+    # Marked seats already include the bettors of the last round, unless the dealer said that they left.
     unknown = not table.seats and not table.round.hands
     return spots_of(table.seats, table.last if unknown and table.last else table.round)
 
 
 def seats_with(seats: tuple[int, ...], round_: Round) -> tuple[int, ...]:
-    """Marked seats after a round: whoever bet in it is seated too. Unmarked seats stay unmarked."""
+    """The marked seats after a round, with everybody who bet in it added; unmarked seats stay unmarked."""
     return spots_of(seats, round_) if seats else ()
 
 
 def spots_of(seats: tuple[int, ...], round_: Round) -> tuple[int, ...]:
-    """Seats together with the spots that have a wager in this round, from the dealer's left."""
+    """The seats and the spots with a wager in this round, from the dealer's left."""
     return tuple(sorted({*seats, *(hand.bet.spot for hand in round_.hands)}))
 
 
 def _loaded(table: Table, event: e.ShoeLoaded, preparation: Preparation) -> Table:
-    """Cards in the shoe: the rack is empty, and a round that waited for them continues where it was."""
+    """The table with the cards in the shoe: the rack is empty, and an interrupted round continues."""
     round_, middle = table.round, preparation.cause == "short_shoe"
     opened = table.clock_minutes if event.fresh_decks else table.shoe.decks_opened_minutes
     shoe = replace(
@@ -133,7 +133,7 @@ def _loaded(table: Table, event: e.ShoeLoaded, preparation: Preparation) -> Tabl
     )
     causes = {"shoe", *(("game",) if event.new_game else ()), *(("decks",) if event.fresh_decks else ())}
     fresh = table.fresh if middle else tuple(sorted({*table.fresh, *causes}))
-    # Burns that lay in the rack are among the cards that were shuffled; they count as made.
+    # Burns that lay in the rack are among the shuffled cards; they count as made.
     draws = tuple(drawn for drawn in round_.draws if drawn.place is not None) if middle else ()
     burned = sum(drawn.burned and drawn.deal == "war" for drawn in round_.draws)
     waived = round_.waived_burns + burned if middle else 0
@@ -143,10 +143,10 @@ def _loaded(table: Table, event: e.ShoeLoaded, preparation: Preparation) -> Tabl
         waived_burns=waived,
         cut_card="",
         cut_card_before=None,
-        # The shuffle that was to come when the round is over has been made.
+        # The shuffle that waited for the end of the round has been made.
         later=tuple(what for what in round_.later if not (middle and isinstance(what, ShuffleLater))),
         reloaded=middle,
     )
-    # Cards that lay ready as the next cards out are among those that were shuffled.
+    # Cards that were kept as the next cards out are among the shuffled cards.
     kept = table.kept if middle else ()
     return replace(table, round=round_, shoe=shoe, preparing=None, fresh=fresh, kept=kept, rack=())

@@ -1,4 +1,4 @@
-"""`evolve` writes a fact down. It decides nothing and cannot fail: what happened, happened."""
+"""`evolve` applies a fact to the table. It decides nothing, and it cannot fail: facts have happened."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -106,7 +106,7 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             table = _with_departure(table, event.departs_from) if event.departs_from else table
             ruled = replace(table, holds=tuple(holds), before=table.before if event.tapped else None)
             if event.kind == "batch" and event.ruling == "reshuffle":
-                # "ready" was about the batch that must not be dealt again: the device says it once more.
+                # "ready" was about a batch that must not be dealt again; the device will report it once more.
                 return replace(ruled, shuffler=SAME_BATCH)
             answered_for = event.kind == "count" and event.ruling in ("accept", "unfounded")
             return _count_accepted(ruled) if answered_for else ruled
@@ -125,27 +125,27 @@ def _write_table(table: Table, event: TableEvent) -> Table:
 MISSED: Final = "missed"
 """Note for a card drawn in a round that only the original of a restored copy knows."""
 SAME_BATCH = "same_batch"
-"""The shuffler gave out the batch that was dealt last, and somebody ordered another shuffle."""
+"""The shuffler put out the batch that was dealt last, and somebody ordered another shuffle."""
 UNFINISHED = (
     *("shuffling", "jam", "stopped", "incomplete", "out_of_order", "sort_mode", "miscounted", SAME_BATCH),
 )
-"""A shuffler that is in one of these has no cards that may be dealt."""
+"""A shuffler in one of these states has no cards that may be dealt."""
 SPOILED = ("jam", "stopped", "incomplete", "sort_mode", "miscounted", SAME_BATCH)
-"""A light that says ready again mends none of them: what was not shuffled is shuffled anew."""
+"""States that a new `ready` report does not end: the cards must be shuffled again."""
 BATCH_OUT: Final = "batch_out"
 SHUFFLER_STATES = ("shuffling", "ready", "jam", "stopped", "incomplete", "out_of_order", "sort_mode")
 """States of a shuffler; a count, a cable or a door does not change the shuffle it has begun."""
 
 
 def _with_device(table: Table, noted: e.DeviceNoted) -> Table:
-    # A shuffle that failed may void the round: no tap from before it is taken back.
+    # A failed shuffle may void the round, so earlier taps can no longer be taken back.
     failed = noted.stops and noted.device == "shuffler"
     said = replace(table, before=None, before_fault=table) if failed else table
     if noted.device == "station" and noted.status == "back":
-        # It was away: what lies on the felt is looked at before anything else happens.
+        # The station was away, so the dealer checks the layout before anything else happens.
         return replace(said, round=replace(table.round, reread=True, reread_for=""), before=None)
     if noted.device == "shoe" and noted.status == MISSED:
-        # It was dealt in a round that nobody here knows, so it lies in the rack.
+        # The card was dealt in a round that this log does not have, so it lies in the rack.
         rack = (*table.rack, Racked(None, NOT_IN_THIS_LOG, table.round.number))
         return replace(said, rack=rack, shoe=replace(table.shoe, drawn=table.shoe.drawn + 1), before=None)
     if noted.device == "reader":
@@ -158,7 +158,7 @@ def _with_device(table: Table, noted: e.DeviceNoted) -> Table:
         said = replace(said, batch=noted.batch, shuffler="ready" if another else table.shuffler)
         if now is None or said.shuffler in UNFINISHED or BATCH_OUT in now.done:
             return said
-        # The device continues with the other batch at once: what it says from here on is not about this one.
+        # The device continues with the other batch at once, so its later reports are not about this one.
         return replace(said, preparing=replace(now, done=(*now.done, BATCH_OUT)), before=None)
     state = _shuffler_state(table.shuffler, noted)
     said = replace(said, beneath_count=_beneath_count(table, noted, state))
@@ -169,7 +169,7 @@ def _with_device(table: Table, noted: e.DeviceNoted) -> Table:
 
 
 def _beneath_count(table: Table, noted: e.DeviceNoted, state: str) -> str:
-    """The state of a shuffler apart from its wrong count: it mixes on, and is ready at last."""
+    """The state of a shuffler apart from its wrong count: it still shuffles and becomes ready."""
     if state != "miscounted":
         return ""
     was = table.beneath_count if table.shuffler == "miscounted" else table.shuffler
@@ -178,14 +178,14 @@ def _beneath_count(table: Table, noted: e.DeviceNoted, state: str) -> str:
 
 
 def _count_accepted(table: Table) -> Table:
-    """The table after somebody accepted the count; only the device can say that the cards are mixed."""
+    """The table after somebody accepted the count; only the device can report that the cards are mixed."""
     if table.shuffler != "miscounted" or any(hold.kind == "count" for hold in table.holds):
         return table
     return replace(table, shuffler=table.beneath_count, beneath_count="")
 
 
 def _shuffler_state(before: str, noted: e.DeviceNoted) -> str:
-    """The shuffler's state: failed, sorted or miscounted cards stay so until another shuffle begins."""
+    """The state of the shuffler; failed, sorted or miscounted cards stay so until another shuffle begins."""
     if noted.status == "count" and before != "out_of_order":
         wrong, again = noted.stops, before == "miscounted"
         return "miscounted" if wrong else "shuffling" if again else before
@@ -211,7 +211,7 @@ CardsEvent = (
 
 
 def _write_cards(table: Table, event: CardsEvent) -> Table:
-    """Facts about cards between two shoes, and about cards that did not go the regular way."""
+    """The table after a fact about cards between two shoes, or about cards outside the regular deal."""
     round_ = table.round
     match event:
         case e.CardsReturned():
@@ -255,14 +255,14 @@ def _write_cards(table: Table, event: CardsEvent) -> Table:
 
 
 def _as_before_the_tap(table: Table) -> Table:
-    """The table before the last tap, with everything that clock and devices have said since."""
+    """The table before the last tap, with everything that clock and devices have reported since."""
     before = table.before
     if before is None:
         return table
     if table.batch != before.batch:
         before = _with_device(before, e.DeviceNoted("shuffler", "batch", batch=table.batch))
     if table.clock_minutes is not None:
-        # The decks of the shoe that was loaded are not those that are out again.
+        # The decks of the loaded shoe are not those that are out again.
         same_decks = before.preparing is None or table.preparing is not None
         known = table.shoe.decks_opened_minutes if same_decks else before.shoe.decks_opened_minutes
         before = replace(before, shoe=replace(before.shoe, decks_opened_minutes=known))
@@ -284,7 +284,7 @@ def _as_before_the_tap(table: Table) -> Table:
 
 
 def _at_the_hour(table: Table, minutes: int) -> Table:
-    """The clock; where it came late, the decks are at least as old as the first time that we know."""
+    """The table at this time; if the clock came late, the decks are at least as old as its first reading."""
     shoe = table.shoe
     if table.preparing is None and shoe.decks_opened_minutes is None:
         shoe = replace(shoe, decks_opened_minutes=minutes)
@@ -292,10 +292,10 @@ def _at_the_hour(table: Table, minutes: int) -> Table:
 
 
 def _hold(table: Table, hold: Hold) -> Table:
-    """The table with a hold: one that a card caused is final, one of a tap can be taken back with it."""
+    """The table with a hold; one raised by a card is final, one raised by a tap can be taken back with it."""
     if hold.has_card and not hold.counted and not hold.kept:
         hold = replace(hold, number=table.shoe.drawn + 1)
-    # What a ruling brings with it waits until its cards and chips are moved.
+    # A hold caused by a ruling waits until the cards and chips of that ruling are moved.
     hold = replace(hold, raised=table.stops + 1, before_moves=bool(table.moves) and table.ruled is None)
     held = replace(table, holds=(*table.holds, hold), stops=hold.raised)
     if hold.kind in DEALING_ERRORS and table.round.opened:
@@ -311,7 +311,7 @@ def _hold(table: Table, hold: Hold) -> Table:
 
 
 def _with_cut_card(round_: Round, before: Place | None) -> Round:
-    """The first cut card of a round is the one that counts."""
+    """The round with the cut card; only the first cut card of a round counts."""
     if round_.cut_card:
         return round_
     deals = {drawn.deal for drawn in round_.draws}
@@ -322,20 +322,20 @@ def _with_cut_card(round_: Round, before: Place | None) -> Round:
 
 
 def _with_draw(table: Table, drawn: Drawn, *, from_shoe: bool) -> Table:
-    """The table with a card out of the shoe: a burn that was owed is done, and the last tap stands."""
+    """The table after a card left the shoe: a due burn is done, and the last tap becomes final."""
     shoe = table.shoe
     return replace(
         table,
         round=replace(table.round, draws=(*table.round.draws, drawn)),
         shoe=replace(shoe, drawn=shoe.drawn + 1) if from_shoe else shoe,
-        # A card that had been waiting is no answer to a burn that has become due meanwhile.
+        # A card that had been waiting does not satisfy a burn that has become due meanwhile.
         fresh=() if from_shoe else table.fresh,
         before=None if from_shoe else table.before,
     )
 
 
 def _without_kept(table: Table, *, for_dealer: bool) -> Table:
-    """The first card that was kept for this use is used."""
+    """The table without the first card that was kept for this use."""
     first = next((kept for kept in table.kept if for_dealer and kept.for_dealer), None)
     used = first or next((kept for kept in table.kept if not kept.for_dealer), None)
     rest = list(table.kept)
@@ -381,7 +381,7 @@ def _face_up_counted(table: Table, kind: str) -> Table:
 
 
 def _reread(table: Table, draws: tuple[Drawn, ...], waived_burns: int) -> Table:
-    """Cards that were taken for burns and lie on the felt come out of the rack again."""
+    """The table after a re-reading: cards taken for burns that lie on the felt leave the rack."""
     round_ = table.round
     was, now = (sum(drawn.burned for drawn in cards) for cards in (round_.draws, draws))
     reread = replace(round_, draws=draws, waived_burns=waived_burns, reread=True)
@@ -389,7 +389,7 @@ def _reread(table: Table, draws: tuple[Drawn, ...], waived_burns: int) -> Table:
 
 
 def _rack_reread(table: Table, index: int, was: Card, card: Card) -> Table:
-    """Correct the face of a card in the rack, and in the round that it came from."""
+    """The table with the face of a rack card corrected, also in the round from which it came."""
     racked = table.rack[index]
     rack = (*table.rack[:index], replace(racked, card=card), *table.rack[index + 1 :])
     round_, last = _with_face(table.round, racked, was, card), table.last
@@ -412,10 +412,10 @@ def _owner(drawn: Drawn) -> RackOwner:
 
 
 def _requeued(table: Table) -> Table:
-    """The war deal counts as not yet drawn, and what was confirmed for it as not yet confirmed."""
+    """The table with the war deal counted as not drawn, and without the confirmations for it."""
     round_ = table.round
     back = [drawn for drawn in round_.draws if drawn.deal == "war"]
-    # Cards that are held left the shoe after them.
+    # Held cards left the shoe after them.
     held = (hold.number for hold in table.holds if hold.has_card and hold.number)
     first = min(held, default=table.shoe.drawn + 1) - len(back)
     kept = tuple(Kept(drawn.card, first + index, kind="option_missed") for index, drawn in enumerate(back))
@@ -437,7 +437,7 @@ def _without_burns(table: Table, count: int) -> tuple[Racked, ...]:
 
 
 def _collected(round_: Round, places: tuple[Place, ...]) -> tuple[Racked, ...]:
-    """The cards of `places` as they come to lie in the rack: hand by hand, the war card on its original."""
+    """The cards of `places` as they lie in the rack: hand by hand, each war card on its original."""
     return tuple(
         Racked(drawn.card, _owner(drawn), round_.number)
         for place in places
@@ -447,6 +447,6 @@ def _collected(round_: Round, places: tuple[Place, ...]) -> tuple[Racked, ...]:
 
 
 def _with_departure(table: Table, departs_from: str) -> Table:
-    """The round remembers what it departed from, so that the screen can say so until it is over."""
+    """The table whose round keeps the paragraph departed from, which the screen shows until its end."""
     round_ = table.round
     return replace(table, round=replace(round_, departures=(*round_.departures, departs_from)))

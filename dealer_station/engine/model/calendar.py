@@ -1,17 +1,17 @@
-"""Minutes of the calendar: the engine counts time that observations bring, and reads no clock."""
+"""Calendar minutes: observations bring the time, and the engine reads no clock."""
 
 MINUTES_PER_DAY = 24 * 60
 
 
 def minutes_of(year: int, month: int, day: int, hour: int, minute: int) -> int:
-    """Minutes since the first of March of the year nought; a ValueError where there is no such time."""
+    """Minutes since 1 March of the year 0; raise ValueError if the text is not a valid time."""
     if not (1 <= month <= 12 and 1 <= day <= days_in(year, month) and hour < 24 and minute < 60):
         raise ValueError(f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02} is no time of the calendar")
     return _days(year, month, day) * MINUTES_PER_DAY + hour * 60 + minute
 
 
 def clock_of(minutes: int) -> str:
-    """The time as it is written: 2026-11-16T21:47."""
+    """The time as text: 2026-11-16T21:47."""
     days, rest = divmod(minutes, MINUTES_PER_DAY)
     year = days * 400 // 146_097
     while _days(year + 1, 1, 1) <= days:
@@ -24,12 +24,12 @@ def clock_of(minutes: int) -> str:
 
 
 def days_in(year: int, month: int) -> int:
-    """The length of a month."""
+    """The number of days in a month."""
     following = (year, month + 1) if month < 12 else (year + 1, 1)
     return _days(*following, 1) - _days(year, month, 1)
 
 
 def _days(year: int, month: int, day: int) -> int:
-    """Days since the first of March of the year nought: such a year ends with its leap day."""
+    """Days since 1 March of the year 0; a year that starts in March ends with its leap day."""
     shifted, months = (year, month - 3) if month > 2 else (year - 1, month + 9)
     return 365 * shifted + shifted // 4 - shifted // 100 + shifted // 400 + (153 * months + 2) // 5 + day - 1

@@ -1,4 +1,4 @@
-"""Cards as the reader names them: rank and suit in two letters, `7c`, `Td`, `As`."""
+"""Cards as the reader names them, a letter each for rank and suit: `7c`, `Td`, `As`."""
 
 from typing import NewType
 
@@ -21,12 +21,12 @@ SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
 def rank(card: Card) -> int:
-    """Two to fourteen; the suit has no effect in any of the books."""
+    """The rank from 2 to 14; the suit has no effect in any of the books."""
     return _RANK_OF[card]
 
 
 def parse_card(text: str) -> Card:
-    """The card that `text` names, or a ValueError that says how cards are written."""
+    """The card that `text` names; raise a ValueError that explains the notation."""
     if text not in _RANK_OF:
         raise ValueError(
             f'"{text}" is not a card; write a rank of {RANKS} and a suit of {SUITS}, such as 7c or Td'
@@ -35,5 +35,5 @@ def parse_card(text: str) -> Card:
 
 
 def spoken(card: Card) -> str:
-    """The card's name in speech: nine of diamonds."""
+    """The spoken name of a card: nine of diamonds."""
     return f"{RANK_NAMES[card[0]]} of {SUIT_NAMES[card[1]]}"

@@ -15,7 +15,7 @@ DealerStationError          something a person must mend; its text says what, wh
 
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # Loaded before the first frame, when nothing heavy may be.
+if TYPE_CHECKING:  # Keep imports light: this module is loaded before the first frame.
     from dealer_station.engine.model.observations import DeviceTrouble
 
 
@@ -35,7 +35,7 @@ class ConfigError(DealerStationError):
 
 
 class PeopleError(DealerStationError):
-    """Somebody who is not known, not signed in, or has not the right to do what was asked."""
+    """Somebody who is unknown, not signed in, or not entitled to the action."""
 
 
 class NotationError(DealerStationError):
@@ -48,7 +48,7 @@ class NotationError(DealerStationError):
 
 
 class DeviceFaultError(DealerStationError):
-    """A port or a device that cannot be used as it was asked to be."""
+    """A port or a device that cannot be used as requested."""
 
     def __init__(self, message: str, cause: "DeviceTrouble" = "") -> None:
         super().__init__(message)
@@ -56,7 +56,7 @@ class DeviceFaultError(DealerStationError):
 
 
 class LogError(DealerStationError):
-    """A log that cannot be used as it was asked to be."""
+    """A log that cannot be used as requested."""
 
 
 class LogHeldError(LogError):
@@ -64,7 +64,7 @@ class LogHeldError(LogError):
 
 
 class LogFaultError(LogError):
-    """The disk did not take what was written."""
+    """The disk did not accept a write."""
 
 
 class LogCorruptError(LogError):
@@ -72,4 +72,4 @@ class LogCorruptError(LogError):
 
 
 class KeyFaultError(LogError):
-    """A key that is missing, or not the one that is needed."""
+    """A key that is missing, or is not the required one."""

@@ -1,4 +1,4 @@
-"""The facts that the log keeps, in the past tense: what happened, never what should happen next."""
+"""The facts that the log keeps, in the past tense: they state what happened, never what should follow."""
 
 from typing import Literal
 
@@ -44,7 +44,7 @@ class TableFact(Struct, frozen=True):
 
 
 class RoundOpened(RoundFact, frozen=True, tag=True):
-    """A round began: under which words and which of the operator's answers it is to be judged."""
+    """A round began; names the rulebook and the operator's answers that apply to it."""
 
     number: int
     profile: str
@@ -53,7 +53,7 @@ class RoundOpened(RoundFact, frozen=True, tag=True):
 
 
 class Tapped(TableFact, frozen=True, tag=True):
-    """The dealer touched the screen; what follows up to the next tap can be taken back."""
+    """The dealer tapped the screen; everything up to the next tap can be taken back."""
 
     tap: str
     report: ReportKind = ""
@@ -61,7 +61,7 @@ class Tapped(TableFact, frozen=True, tag=True):
 
 
 class TapRefused(TableFact, frozen=True, tag=True):
-    """A touch that the rules do not allow was answered with the reason, and changed nothing."""
+    """A tap that the rules do not allow was refused with a reason, and changed nothing."""
 
     tap: str
     reason: str
@@ -73,7 +73,7 @@ class TapTakenBack(TableFact, frozen=True, tag=True):
 
 
 class FaultDismissed(TableFact, frozen=True, tag=True):
-    """The fault of the shuffler that voided the round at once was none: the table is as before it."""
+    """The shuffler fault that had voided the round was dismissed; the table is as it was before."""
 
 
 class WagersPlaced(RoundFact, frozen=True, tag=True):
@@ -83,7 +83,7 @@ class WagersPlaced(RoundFact, frozen=True, tag=True):
 
 
 class SeatsTaken(TableFact, frozen=True, tag=True):
-    """Players sit at these spots, until somebody marks others; a wager implies a seat beside them."""
+    """Players sit at these spots until the dealer marks others; a wager also implies a seat."""
 
     spots: tuple[int, ...]
 
@@ -105,7 +105,7 @@ class CardDealt(TableFact, frozen=True, tag=True):
 
 
 class CardBurned(TableFact, frozen=True, tag=True):
-    """A card went face down into the rack; its face is nobody's business."""
+    """A card went face down into the rack; its face stays secret."""
 
     deal: Deal
     kept: bool = False
@@ -114,7 +114,7 @@ class CardBurned(TableFact, frozen=True, tag=True):
 
 
 class CutCardAside(TableFact, frozen=True, tag=True):
-    """The cut card came out, before the card of this place, and was laid aside."""
+    """The cut card came out before the card of this place, and was laid aside."""
 
     before: Place | None = None
 
@@ -139,7 +139,7 @@ class OptionChosen(RoundFact, frozen=True, tag=True):
 
 
 class OptionReopened(RoundFact, frozen=True, tag=True):
-    """A player was not asked, or not understood: the choice is open again, and a half taken is back."""
+    """A player was not asked, or was misunderstood: the choice is open again, and a taken half goes back."""
 
     spot: int
     bettor: str
@@ -147,7 +147,7 @@ class OptionReopened(RoundFact, frozen=True, tag=True):
 
 
 class CardsPickedUp(TableFact, frozen=True, tag=True):
-    """The cards of these places went into the rack, in this order, the last on top."""
+    """The cards of these places went into the rack in this order, the last on top."""
 
     places: tuple[Place, ...]
     kind: CardFault = ""
@@ -165,7 +165,7 @@ class RoundEnded(TableFact, frozen=True, tag=True):
 
 
 class PlayersLeft(TableFact, frozen=True, tag=True):
-    """Nobody plays: whoever comes brings new wagers, and those of the last round do not stand."""
+    """Nobody plays: new players bring new wagers, and those of the last round do not stand."""
 
 
 class CardsTakenOut(TableFact, frozen=True, tag=True):
@@ -191,19 +191,19 @@ class CutAnswered(TableFact, frozen=True, tag=True):
 
 
 class CardsCut(TableFact, frozen=True, tag=True):
-    """The cards were cut, this deep where somebody said how deep."""
+    """The cards were cut, at this depth if it was given."""
 
     cards: int | None
 
 
 class CutCardPut(TableFact, frozen=True, tag=True):
-    """The cut card was put back into the stack, this many cards from the back where somebody said so."""
+    """The cut card was put back into the stack, this many cards from the back if a number was given."""
 
     cards: int | None
 
 
 class CutCardPassed(TableFact, frozen=True, tag=True):
-    """The cut card came first and the round was dealt anyway: the shuffle follows the round."""
+    """The cut card came first, but the round was dealt anyway; the shuffle follows the round."""
 
 
 class CutRepeated(TableFact, frozen=True, tag=True):
@@ -254,7 +254,7 @@ class HoldRaised(TableFact, frozen=True, tag=True):
 
 
 class HoldRuled(TableFact, frozen=True, tag=True):
-    """A hold was ruled on, or a report said what the book does; `cite` is empty where no rule was cited."""
+    """A hold was ruled on, or a report carried out the book's remedy; `cite` is empty without a rule."""
 
     kind: HoldKind
     ruling: GivenRuling
@@ -288,7 +288,7 @@ class CardNotDrawn(TableFact, frozen=True, tag=True):
 
 
 class ShoeUncounted(TableFact, frozen=True, tag=True):
-    """The count of the shoe was found wrong: nobody knows how many cards are in it."""
+    """The count of the shoe was wrong: the number of cards in it is unknown."""
 
 
 class CardRacked(TableFact, frozen=True, tag=True):
@@ -311,13 +311,13 @@ class CardRetired(TableFact, frozen=True, tag=True):
 
 
 class CardsReread(TableFact, frozen=True, tag=True):
-    """The dealer said how the cards of the round really lie."""
+    """The dealer stated how the cards of the round really lie."""
 
     draws: tuple[Drawn, ...]
     waived_burns: int = 0
-    """So many burns of the war were left out, and are not made up for; below zero, so many are nobody's."""
+    """Number of war burns left out and not made up for; negative for burns that belong to no recipient."""
     left_over: tuple[int, ...] = ()
-    """Numbers, from before, of the cards that belong to nobody and are held."""
+    """Former indexes of the cards that belong to no hand and are held."""
     kind: CardFault = ""
     """Kind of irregularity; empty if the book has no rule about it."""
 
@@ -335,7 +335,7 @@ class CardsRequeued(TableFact, frozen=True, tag=True):
 
 
 class HandVoided(RoundFact, frozen=True, tag=True):
-    """A hand is out of the round; its stakes go back at its turn."""
+    """A hand left the round; its stakes go back at its turn."""
 
     spot: int
     bettor: str
@@ -343,13 +343,13 @@ class HandVoided(RoundFact, frozen=True, tag=True):
 
 
 class LeftForLater(RoundFact, frozen=True, tag=True):
-    """Something is to be asked or done when the round is over."""
+    """A question or an action was deferred to the end of the round."""
 
     what: Later
 
 
 class RoundVoided(RoundFact, frozen=True, tag=True):
-    """The round is void, by rule or by a ruling: what is not settled goes back."""
+    """The round is void, by rule or by a ruling: unsettled wagers go back."""
 
     kind: VoidKind = ""
     """Reason of the void, one of `VOIDED_BY`; empty if the authority voided it."""
@@ -372,7 +372,7 @@ class DeviceNoted(TableFact, frozen=True, tag=True):
 
     @property
     def is_data_loss(self) -> bool:
-        """True if something may be missing for good; a device that is back after that tells nothing new."""
+        """True if data may be missing for good; the return of that device then adds nothing new."""
         return bool(self.missed) and self.status != "back"
 
 
@@ -384,11 +384,11 @@ class Noted(TableFact, frozen=True, tag=True):
 
 
 class MoveMade(TableFact, frozen=True, tag=True):
-    """The dealer did the first of the things that a report or a ruling asked for."""
+    """The dealer made the first of the moves that a report or a ruling requires."""
 
 
 class RulingRecorded(TableFact, frozen=True, tag=True):
-    """The authority ruled without a hold to rule on: nothing waited, or the report was taken back with it."""
+    """The authority ruled without an open hold: none was raised, or its report was taken back as well."""
 
     ruling: Ruling
     by: str
@@ -408,7 +408,7 @@ class HandSettled(RoundFact, frozen=True, tag=True):
 
 
 class SettlementReversed(RoundFact, frozen=True, tag=True):
-    """Chips went back to where they lay before this hand was settled; it is settled again by other cards."""
+    """Chips went back to where they lay before this hand was settled; other cards will settle it again."""
 
     spot: int
     bettor: str
@@ -424,7 +424,7 @@ class WagerAdded(RoundFact, frozen=True, tag=True):
 
 
 class SideBetsMoved(RoundFact, frozen=True, tag=True):
-    """Side bets were collected before the deal, or given back as none; that settles nothing."""
+    """Side bets were collected before the deal, or returned as invalid; this settles nothing."""
 
     spot: int
     bettor: str
@@ -432,7 +432,7 @@ class SideBetsMoved(RoundFact, frozen=True, tag=True):
 
 
 class StakeCounted(RoundFact, frozen=True, tag=True):
-    """A wager over the limit was counted: so much stands, and what was above it may have gone back."""
+    """A wager over the limit was counted: this much stands, and the excess may have gone back."""
 
     spot: int
     bettor: str
@@ -441,11 +441,11 @@ class StakeCounted(RoundFact, frozen=True, tag=True):
     excess_cents: int
     cite: str
     kind: CardFault | None = None
-    """The irregularity that the excess puts right, empty if it is none; None: what the ruling was about."""
+    """The irregularity that the excess corrects, empty for none; None for the subject of the ruling."""
 
 
 class WheelSpun(RoundFact, frozen=True, tag=True):
-    """The bonus wheel showed this symbol for a bettor; none where the floor has it spun again."""
+    """The bonus wheel showed this symbol for a bettor; empty if the floor orders another spin."""
 
     spot: int
     bettor: str
@@ -463,13 +463,13 @@ class MeterChanged(TableFact, frozen=True, tag=True):
 
 
 class TokeBoxed(TableFact, frozen=True, tag=True):
-    """A toke that nobody asked to bet went into the toke box; None where nobody counted it."""
+    """A toke that was not a bet went into the toke box; None if nobody counted it."""
 
     cents: Cents
 
 
 class Corrected(TableFact, frozen=True, tag=True):
-    """A settlement was put right: chips moved to the player (`pay`) or from the player (`take`)."""
+    """A settlement was corrected: chips moved to the player (`pay`) or from the player (`take`)."""
 
     round_number: int
     hand: str
@@ -478,7 +478,7 @@ class Corrected(TableFact, frozen=True, tag=True):
     by: str
     because: str
     booked: bool = False
-    """Only the books change: the chips had moved together with the stake."""
+    """Only the account changes: the chips had moved together with the stake."""
 
 
 RoundEvent = (

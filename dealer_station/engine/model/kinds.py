@@ -1,4 +1,4 @@
-"""The codes of the engine: every kind, step, status and ruling that distinguishes facts."""
+"""The codes of the engine: kinds, steps, statuses and rulings."""
 
 from typing import TYPE_CHECKING, Literal, cast
 
@@ -209,26 +209,26 @@ if TYPE_CHECKING:
     SeenStatus = DeviceStatus
     SeenStep = StepName | Literal["", "over"]
 else:
-    # A log keeps an observation as it came, even one that was refused because it names none of these; so it
-    # must read back.
+    # A log keeps every observation as it came, even one refused for an unknown code, so unknown codes must
+    # decode.
     SeenKind = SeenRuling = SeenStatus = SeenStep = str
 
 
 def as_ruling(text: str) -> Ruling:
-    """A ruling as a screen or a file names it. An unknown name is let through: `decide` refuses it."""
+    """A ruling from a screen or a file. An unknown name passes, and `decide` refuses it."""
     return cast(Ruling, text)
 
 
 def as_hold_kind(text: str) -> HoldKind:
-    """A kind as a screen or a file names it. An unknown name is let through: `decide` refuses it."""
+    """A hold kind from a screen or a file. An unknown name passes, and `decide` refuses it."""
     return cast(HoldKind, text)
 
 
 def as_step(text: str) -> "SeenStep":
-    """A step as a screen or a file names it. An unknown name is let through: `decide` refuses it."""
+    """A step from a screen or a file. An unknown name passes, and `decide` refuses it."""
     return cast("SeenStep", text)
 
 
 def as_status(text: str) -> DeviceStatus:
-    """A status as a file or a device names it. An unknown one is let through: `decide` only notes it."""
+    """A status from a file or a device. An unknown one passes, and `decide` only notes it."""
     return cast(DeviceStatus, text)

@@ -1,4 +1,4 @@
-"""Remembering one answer: the driver, `decide` and `view` all ask what is due at the very same table."""
+"""One-slot cache: the driver, `decide` and `view` all ask for the due step of the same table object."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -9,7 +9,7 @@ Answer = TypeVar("Answer")
 
 
 def remembering_the_last(question: Callable[[One, Other], Answer]) -> Callable[[One, Other], Answer]:
-    """The same function, which does not work out its last answer twice."""
+    """The function with its last result cached."""
     # Only for frozen arguments: the answer for the very same objects cannot have changed. One slot is
     # enough, and it is replaced as a whole, so that threads can share it.
     last: tuple[One, Other, Answer] | None = None

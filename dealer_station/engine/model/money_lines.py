@@ -1,7 +1,7 @@
-"""A rulebook's money in the words of the written round: `main pay 1`, `tie take`, `main half`.
+"""A rulebook's money lines in the notation of written rounds: `main pay 1`, `tie take`, `main half`.
 
-A line may name its own paragraph after `@`, where it is not the one that decides the outcome, and
-how sure that is: `tie take @ Deal 5a (inferred)`.
+A line may cite its own paragraph after `@`, if another one decides the outcome, and its status: `tie take @
+Deal 5a (inferred)`.
 """
 
 from functools import cache
@@ -16,20 +16,20 @@ Action = Literal["take", "pay", "return", "half"]
 
 
 class MoneyLine(Struct, frozen=True):
-    """Outcome of one wager: `pay` has odds to 1, the others have none."""
+    """The outcome of one wager: `pay` has odds to 1, the others have none."""
 
     wager: Wager
     action: Action
     odds: int = 0
     cite: str = ""
-    """Empty where the paragraph that decides the outcome says this too."""
+    """The citation of this line; empty if the paragraph that decides the outcome covers it."""
     status: Status = "stated"
-    """Of that paragraph."""
+    """The status of that citation."""
 
 
 @cache
 def read_line(text: str) -> MoneyLine:
-    """`main pay 1` as data; a ValueError says how a money line is written."""
+    """Parse a line such as `main pay 1`; raise a ValueError that explains the notation."""
     line, _, cite = (part.strip() for part in text.partition("@"))
     words = line.split()
     wager = next((word for word in get_args(Wager) if words[:1] == [word]), None)
@@ -51,5 +51,5 @@ def read_lines(texts: tuple[str, ...]) -> tuple[MoneyLine, ...]:
 
 
 def dollars(cents: int) -> str:
-    """Money as people and the written round write it: 25, 7.50."""
+    """An amount as people and written rounds write it: 25, 7.50."""
     return f"{cents // 100}" if cents % 100 == 0 else f"{cents // 100}.{cents % 100:02}"

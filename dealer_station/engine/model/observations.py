@@ -1,6 +1,7 @@
 """Observations: the cards, taps, rulings and device reports that reach the table.
 
-None of these can be refused by the world: a card has left the shoe. What they mean is for `decide`.
+The station cannot refuse an observation, because it has already happened: a card has left the shoe. `decide`
+determines its meaning.
 """
 
 import re
@@ -50,9 +51,9 @@ faster than anybody deals, `flood` what a device says faster than the log takes 
 
 
 class HandName(NamedTuple):
-    """The name of a hand: its spot and, where several bettors share the spot, a letter: `3`, `3a`.
+    """The name of a hand: its spot and, if several bettors share the spot, a letter: `3`, `3a`.
 
-    Logs, written rounds and forms hold it as text; `read` and `str` are the two ways across.
+    Logs, written rounds and forms hold it as text; `read` and `str` convert between the two.
     """
 
     spot: int
@@ -63,7 +64,7 @@ class HandName(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> "HandName":
-        """The hand of that name; raise ValueError if the text names none."""
+        """The hand of that name; raise ValueError if the text is not a hand name."""
         found = _HAND_NAME.fullmatch(text)
         if found is None:
             raise ValueError(f'"{text}" is no hand; a spot such as 3, or a bettor on it such as 3a')
@@ -89,7 +90,7 @@ class Bet(Struct, frozen=True):
 
 
 class CardDrawn(Struct, frozen=True, tag=True):
-    """A card left the shoe; None where the reader could not read it."""
+    """A card left the shoe; None if the reader could not read it."""
 
     card: Card | None
     impossible: bool = False
@@ -155,14 +156,14 @@ class DealerArrived(Struct, frozen=True, tag=True):
 
 
 class Reported(Struct, frozen=True, tag=True):
-    """The dealer reports that something is wrong."""
+    """The dealer reported an irregularity."""
 
     kind: SeenKind
     spot: int = 0
     bettor: str = ""
     card: Card | None = None
     faces: tuple[Card, ...] = ()
-    """Of the cards that were sealed as burns in this deal, from whoever sealed them."""
+    """The faces of cards that were sealed as burns in this deal, supplied by the station that sealed them."""
     impossible: bool = False
     """True if the shoe holds no more of the card that was keyed in; set by the card count."""
     cents: Cents = 0
@@ -179,7 +180,7 @@ class Reported(Struct, frozen=True, tag=True):
 
 
 class Ruled(Struct, frozen=True, tag=True):
-    """The authority that the book names has ruled."""
+    """The authority named by the book has ruled."""
 
     ruling: SeenRuling
     hands: tuple[str, ...] = ()
@@ -200,7 +201,7 @@ class Ruled(Struct, frozen=True, tag=True):
 
 
 class CutOffered(Struct, frozen=True, tag=True):
-    """The cut was offered to whoever sits at a spot."""
+    """The cut was offered to the player at a spot."""
 
     spot: int
     accepted: bool
@@ -219,7 +220,7 @@ class CutCardPlaced(Struct, frozen=True, tag=True):
 
 
 class Ordered(Struct, frozen=True, tag=True):
-    """Somebody with the right to do so wants something done with the cards, or with the table."""
+    """An authorised person ordered something about the cards or the table."""
 
     what: Literal["shuffle", "recut", "replace_cards", "idle", "close", "open", "change_toke"]
     by: str = ""
@@ -244,9 +245,9 @@ class DeviceSaid(Struct, frozen=True, tag=True):
     device: str
     status: SeenStatus
     detail: str = ""
-    """A sentence for the technician, or a code of the device that nothing here depends on."""
+    """A sentence for the technician, or a device code that no logic depends on."""
     missed: bool = False
-    """Something happened at the device that nobody will ever know: cards or events may be missing."""
+    """True if cards or events at the device may be missing for good."""
     cause: DeviceTrouble = ""
     serial: str = ""
     """The serial number of the device that answers where it is not the one that was expected."""
@@ -260,7 +261,7 @@ class DeviceSaid(Struct, frozen=True, tag=True):
 
     @property
     def told(self) -> str:
-        """The rest of the report after its status, as a written round writes it."""
+        """The data of the report after its status, as a written round writes it."""
         if self.count is not None:
             return str(self.count)
         if self.status == "latched":
@@ -269,25 +270,25 @@ class DeviceSaid(Struct, frozen=True, tag=True):
 
     @property
     def is_data_loss(self) -> bool:
-        """True if something may be missing for good; a device that is back after that tells nothing new."""
+        """True if data may be missing for good; the return of that device then adds nothing new."""
         return self.missed and self.status != "back"
 
 
 class Spun(Struct, frozen=True, tag=True):
-    """The bonus wheel stopped at a symbol, for whoever sits at this spot."""
+    """The bonus wheel stopped at a symbol, for the bettor at this spot."""
 
     spot: int
     symbol: str
 
 
 class TokeGiven(Struct, frozen=True, tag=True):
-    """A customer threw a toke in and did not say to bet it."""
+    """A customer gave a toke without asking to bet it."""
 
     cents: Cents
 
 
 class VerbalWager(Struct, frozen=True, tag=True):
-    """A player called a wager out, with cash or with chips in the hand."""
+    """A player called out a wager, with cash or chips in hand."""
 
     spot: int
     means: Literal["cash", "chips"]

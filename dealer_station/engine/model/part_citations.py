@@ -1,6 +1,6 @@
-"""Separate paragraphs: where one rule has several addresses, each part says which is its own.
+"""Separate paragraphs: for a rule with several addresses, the address of each part.
 
-A profile writes `riffle @ CITE`, or `riffle @ CITE (inferred)` where the part is not as sure as the rule.
+A profile writes `riffle @ CITE`, or `riffle @ CITE (inferred)` if the part is less certain than the rule.
 """
 
 import re
@@ -17,12 +17,12 @@ _OWN_ADDRESS = re.compile(rf"(.*?)(?: \(({'|'.join(STATUSES)})\))?")
 
 
 def own_address(text: str, status: Status) -> tuple[str, Status]:
-    """`Deal 5a, Tie 2 (inferred)`: a separate paragraph, and its status if it is not the rule's."""
+    """Parse `Deal 5a, Tie 2 (inferred)` into a separate paragraph and its status."""
     found = _OWN_ADDRESS.fullmatch(text)
     assert found, "the pattern fits every text"
     return found[1], cast(Status, found[2] or status)
 
 
 def own_addresses(at: tuple[str, ...]) -> dict[str, str]:
-    """`riffle @ CITE`, line by line: the part that has its own paragraph, and the paragraph."""
+    """Parse lines such as `riffle @ CITE` into a mapping from each part to its own paragraph."""
     return {asked: address for asked, _, address in (line.partition(" @ ") for line in at)}

@@ -1,4 +1,4 @@
-"""Sentences that remember how they were made, so that a screen can say them in another language."""
+"""Sentences that keep their template and values, so that a screen can translate them."""
 
 import re
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ CONJUNCTIONS = (" and ", " or ")
 
 
 class Sentence(str):
-    """English words, with the template and the values that they were made of."""
+    """An English text with the template and the values from which it was made."""
 
     template: str
     fields: dict[str, object]
@@ -26,22 +26,23 @@ class Sentence(str):
 
 
 def said(template: str, **fields: object) -> Sentence:
-    """`template` with its fields filled in; whoever translates takes the two apart again."""
+    """Fill in the fields of `template`; the result keeps both for translation."""
     return Sentence(template, fields)
 
 
 def joined(between: str, parts: Iterable[str]) -> Sentence:
-    """Several sentences as one, each still translatable."""
+    """Join several sentences into one that stays translatable."""
     listed = list(parts)
     if between in CONJUNCTIONS and len(listed) > 2:
-        # Pair by pair: a conjunction is translated with the two parts that it joins, however many there are.
+        # Joined in pairs: a conjunction is translated with the two parts that it joins, for any number of
+        # parts.
         listed = [listed[0], joined(between, listed[1:])]
     fields: dict[str, object] = {f"part{number}": part for number, part in enumerate(listed)}
     return Sentence(between.join(f"{{{name}}}" for name in fields), fields)
 
 
 def recalled(template: str, words: str) -> Sentence | None:
-    """`words` as the sentence that they were before a log kept them: the words alone are stored there."""
+    """The translatable sentence behind a text from a log, which stores the text alone."""
     found = _pattern(template).fullmatch(words)
     return Sentence(template, dict(found.groupdict())) if found else None
 
@@ -55,7 +56,7 @@ def _pattern(template: str) -> re.Pattern[str]:
         if place % 2 == 0:
             pattern += re.escape(piece)
         else:
-            # The last field takes what is left, the ones before it as little as they can.
+            # The last field matches greedily, the fields before it as little as possible.
             pattern += f"(?P={piece})" if piece in seen else f"(?P<{piece}>.*?)"
             seen.add(piece)
     return re.compile(pattern, re.DOTALL)

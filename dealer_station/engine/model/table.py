@@ -36,7 +36,7 @@ from dealer_station.engine.model.values import (
 
 
 class Hand(Struct, frozen=True):
-    """One bettor's wagers on one spot, what was chosen, and what has been settled so far."""
+    """One bettor's wagers on one spot, the player's choice, and the settlements so far."""
 
     bet: Bet
     choice: Choice = ""
@@ -70,7 +70,7 @@ class Hand(Struct, frozen=True):
         return str(HandName(self.bet.spot, self.bet.bettor))
 
     def stake(self, wager: str) -> Cents:
-        """Stake on `wager`: zero for none, None for an amount that nobody entered."""
+        """The stake on `wager`: zero if there is none, None if its amount was not entered."""
         if wager == "main":
             return self.bet.main_cents
         if wager == "tie":
@@ -86,12 +86,12 @@ class Hand(Struct, frozen=True):
         return self.bet.toke_cents if wager == "toke" else 0
 
     def has(self, wager: str, *actions: Action) -> bool:
-        """Something of this kind was done with this wager."""
+        """True if a move of this kind was made with this wager."""
         return any(line.wager == wager and line.action in actions for line in self.moves)
 
     @property
     def moves(self) -> tuple[Line, ...]:
-        """Moves of its chips, in order."""
+        """The moves of its chips, in order."""
         return self.beside + self.lines if self.beside else self.lines
 
 
@@ -101,7 +101,7 @@ RackOwner = int | Literal["dealer", "burn", "out of play", "not in this log"]
 
 
 class Racked(Struct, frozen=True):
-    """A card in the discard rack and whose it was; the last of the rack lies on top."""
+    """A card in the discard rack and its former owner; the last of the rack lies on top."""
 
     card: Card | None
     owner: RackOwner
@@ -126,7 +126,7 @@ CutCard = Literal["", "start", "deal", "settlement"]
 
 
 class CompletedStep(NamedTuple):
-    """A step that was done in a round."""
+    """A step that was completed in a round."""
 
     step: DoneStep
     about: str = ""
@@ -175,7 +175,7 @@ class Round(Struct, frozen=True):
     """The paragraphs that rulings of this round departed from."""
 
     def has_done(self, step: DoneStep, about: str = "") -> bool:
-        """True if the step was done, for the hand or payout `about` if it is done for each."""
+        """True if the step was done, for the hand or payout `about` if it is a step for each."""
         return CompletedStep(step, about) in self.steps
 
     def card_at(self, place: Place, deal: Deal) -> Card | None:
@@ -187,7 +187,7 @@ class Round(Struct, frozen=True):
 
 
 class Preparation(Struct, frozen=True):
-    """Cards on their way back to the shoe: why they are out, and what has been done with them."""
+    """Cards on their way back to the shoe: the reason why they are out, and the completed steps."""
 
     cause: Cause
     spot: Place | None = None
@@ -237,7 +237,7 @@ class Shoe(Struct, frozen=True):
 
 
 class Correction(Struct, frozen=True):
-    """A settlement put right, beside the old one."""
+    """A correction of a settlement, recorded beside the original."""
 
     round_number: int
     hand: str
@@ -297,20 +297,20 @@ class Table(Struct, frozen=True):
 
 
 def with_newest(table: Table, index: int) -> Table:
-    """The same table as if the hold at `index` had come last: that is the one that is ruled on."""
+    """The same table with the hold at `index` as the newest, so that a ruling applies to it."""
     holds = list(table.holds)
     holds.append(holds.pop(index))
     return replace(table, holds=tuple(holds))
 
 
 def in_question(table: Table, about: int) -> Table:
-    """The table with the hold that a ruling is about as its newest; as it is where that hold is gone."""
+    """The table with the hold of a ruling as its newest; unchanged if that hold is gone."""
     index = next((at for at, hold in enumerate(table.holds) if about and hold.raised == about), None)
     return table if index is None else with_newest(table, index)
 
 
 def open_table(start: str = "round") -> Table:
-    """A table where the story begins: `closed`, `loaded`, or between two rounds of a shoe."""
+    """A table at the start of a story: `closed`, `loaded`, or between two rounds of a shoe."""
     if start == "closed":
         return Table(Round(1), preparing=Preparation("new_game"))
     return Table(Round(1), fresh=("game", "shoe") if start == "loaded" else ())

@@ -40,7 +40,7 @@ class Line(Struct, frozen=True):
 
 
 class RulingGiven(Struct, frozen=True):
-    """The ruling that was given last, until the next tap or card: what moves now moves because of it."""
+    """The last ruling, until the next tap or card; moves made now result from it."""
 
     kind: CardFault
     cite: str
@@ -48,7 +48,7 @@ class RulingGiven(Struct, frozen=True):
 
 
 class Undone(Struct, frozen=True):
-    """A settlement that was undone: whose it was, and how the chips had moved."""
+    """An undone settlement: its hand, and the moves of its chips."""
 
     hand: str
     lines: tuple[Line, ...]
@@ -61,7 +61,7 @@ class Undone(Struct, frozen=True):
 
 
 class Tally(Struct, frozen=True):
-    """Totals of one kind of wager: what was staked is taken, went back, or is still on the layout."""
+    """Totals of one kind of wager: each stake was taken, went back, or is still on the layout."""
 
     wager: str
     staked_cents: int = 0
@@ -75,7 +75,7 @@ class Tally(Struct, frozen=True):
 
     @property
     def open_cents(self) -> int:
-        """Amount that still lies on the layout."""
+        """The amount that still lies on the layout."""
         return self.staked_cents - self.taken_cents - self.returned_cents
 
     @property
@@ -96,7 +96,7 @@ DEALING_ERRORS = (
 
 
 class Hold(Struct, frozen=True):
-    """The table is stopped: why, and which card lies aside until someone rules."""
+    """A stop of the table: its reason, and the card that is held until somebody rules."""
 
     kind: HoldKind
     detail: str = ""
@@ -151,14 +151,14 @@ class Hold(Struct, frozen=True):
 
     @property
     def known(self) -> str:
-        """Further detail as a sentence; for a device, it begins with the device's name and status."""
+        """The detail as a sentence; for a device, it begins with the device's name and status."""
         if not self.device:
             return self.detail
         return joined(" ", (word for word in (self.device, self.trouble, self.detail) if word))
 
 
 class ClosedTable(Struct, frozen=True):
-    """The table was closed: by whom, when, and how many cards were where."""
+    """A closed table: who closed it, when, and where its cards were counted."""
 
     by: str = ""
     minutes: int | None = None
@@ -190,7 +190,7 @@ MoveOf = Literal[
 
 
 class Move(Struct, frozen=True):
-    """One thing that the dealer still has to do with a card or with chips after a report or a ruling."""
+    """A card or chips that the dealer still has to move after a report or a ruling."""
 
     what: MoveOf
     kind: CardFault = ""
