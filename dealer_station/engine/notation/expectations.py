@@ -1,4 +1,4 @@
-"""The part of a written line after its arrow: where a card goes, how chips move, which step is due."""
+"""The part of a written line after its arrow: the place of a card, the moves of chips, or the due step."""
 
 import re
 from typing import Any, get_args

@@ -21,7 +21,7 @@ HEADER_WORDS = ("profile", "decks", "spots", "option", "limit", "meter", "start"
 
 
 def read_header_line(header: dict[str, Any], line: str) -> None:
-    """Adds what a line says to the header; a ValueError says what was expected."""
+    """Add a line to the header; raise a ValueError that says what was expected."""
     word, *rest = line.split()
     value = " ".join(rest)
     if word in header or f"{word}_cents" in header or (word != "option" and word in header["options"]):
@@ -63,7 +63,7 @@ _HEADER_FORMS = {
 
 
 def table_of(header: w.Header, rules: Rules) -> Table:
-    """The table as a header describes it; a shoe that was just loaded holds every card."""
+    """The table that a header describes; a freshly loaded shoe holds every card."""
     table = open_table(header.start)
     if header.start == "loaded":
         table = replace(table, shoe=Shoe(rules.cards.decks.value * CARDS_PER_DECK))
@@ -73,7 +73,7 @@ def table_of(header: w.Header, rules: Rules) -> Table:
 
 
 def cents_in(text: str) -> Cents:
-    """An amount as it is written; None for one that nobody entered."""
+    """Parse an amount; None if it was not entered."""
     if text == "?":
         return None
     whole, _, part = text.partition(".")

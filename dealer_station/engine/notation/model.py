@@ -1,4 +1,4 @@
-"""A written round as data: a header, lines of what happened, and what must follow from each."""
+"""A written round as data: a header, lines of observations, and the expected result of each."""
 
 from typing import Literal
 
@@ -26,7 +26,7 @@ class Header(Struct, frozen=True):
     meter_cents: int | None = None
     start: Start = "round"
     taps: Taps = "implied"
-    """Written: every tap is in the text, and none is made for the dealer."""
+    """Every tap is in the text; `play` makes none for the dealer."""
 
 
 class SettleAll(Struct, frozen=True, tag=True):
@@ -34,40 +34,40 @@ class SettleAll(Struct, frozen=True, tag=True):
 
 
 class End(Struct, frozen=True, tag=True):
-    """The round must be over here."""
+    """The expectation that the round is over here."""
 
 
 Act = Observation | SettleAll | End
 
 
 class CardGoes(Struct, frozen=True, tag=True):
-    """The card in question must end at this place."""
+    """The expectation that the card in question ends at this place."""
 
     place: str
 
 
 class MoneyMoves(Struct, frozen=True, tag=True):
-    """One hand's chips must move like this; the order inside a hand is not compared."""
+    """The expectation that one hand's chips move like this; the order within a hand is not compared."""
 
     hand: str
     lines: tuple[tuple[Wager, Action, Cents], ...]
 
 
 class StepDue(Struct, frozen=True, tag=True):
-    """Expectation that this step is due afterwards."""
+    """The expectation that this step is due afterwards."""
 
     step: str
 
 
 class MustRefuse(Struct, frozen=True, tag=True):
-    """The rules must not allow it."""
+    """The expectation that the rules refuse the line."""
 
 
 Expect = CardGoes | MoneyMoves | StepDue | MustRefuse
 
 
 class WrittenLine(Struct, frozen=True):
-    """One line: what happened, its number in the file, and what must follow."""
+    """One line: the observation, its line number, and the expected result."""
 
     number: int
     act: Act

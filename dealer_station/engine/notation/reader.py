@@ -69,7 +69,7 @@ def read(text: str, known: tuple[str, ...] = PLAY_WORDS) -> w.Written:
         if not line:
             continue
         try:
-            # Other scripts have digits too; in what somebody said they may stand.
+            # Other scripts have digits too; free text may contain them.
             if any(letter.isdecimal() and not letter.isascii() for letter in _QUOTED.sub("", line)):
                 raise ValueError("write numbers with the digits 0 to 9")
             if line.count('"') % 2:
@@ -227,7 +227,7 @@ def _read_floor(_: list[str], happened: str) -> w.Act:
     said = happened.removeprefix("floor").strip()
     departs = said.startswith("depart ")
     said = said.removeprefix("depart ").strip()
-    # The reason may also come before the name.
+    # The reason may also precede the name.
     said = _REASON_FIRST.sub(r"\2 \1", said)
     found = _FLOOR.fullmatch(said)
     words = found["ruling"].split() if found else []
@@ -249,7 +249,7 @@ def _ruling(words: list[str], by: str, because: str) -> o.Ruled:
         return o.Ruled(ruling, card=parse_card(args[0]), by=by, because=because, at=at)
     cents: Cents = 0
     if ruling in ("pay", "take"):
-        # A player who left loses all chips on the spot, however much it is.
+        # A player who left loses all chips on the spot, in any amount.
         least = 1 if ruling == "take" else 2
         if len(args) < least or (len(args) > 1 and not re.fullmatch(MONEY, args[-1])):
             raise ValueError(f"expected floor {ruling} SPOT AMOUNT")

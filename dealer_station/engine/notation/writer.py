@@ -27,7 +27,7 @@ def write(written: w.Written) -> str:
 
 
 def write_line(line: w.WrittenLine) -> str:
-    """One line of play, with what must follow."""
+    """One line of play, with its expected result."""
     act = write_act(line.act)
     return act if line.expect is None else f"{act} -> {write_expect(line.expect)}"
 

@@ -1,10 +1,9 @@
-"""Exact value of each wager, from the composition of the shoe and the money lines of the book.
+"""The exact value of each wager, from the composition of the shoe and the money lines of the book.
 
-Burn cards do not matter. Whatever has been seen, the cards not yet seen are in random order, so the
-next one is as good as any other of them; a burn only says which of equals is taken. For the same
-reason neither the other players' cards nor the place in the shoe matter. Nor do they for a war: which
-cards serve it depends on who tied, and so only on cards that were seen. What is left is a pair of
-cards out of a full shoe, and for a war another pair out of the rest.
+Burn cards do not matter: the unseen cards are in random order, so the next one is equivalent to any other.
+For the same reason neither the other players' cards nor the position in the shoe matter. The same holds for a
+war, whose cards depend only on which hands tied, and so only on cards that were seen. The computation
+therefore needs only a pair of cards out of a full shoe, and for a war another pair out of the rest.
 """
 
 from fractions import Fraction
@@ -54,12 +53,12 @@ def war_tie_value(rules: Rules) -> Fraction:
 
 
 def chance_of_tie(rules: Rules) -> Fraction:
-    """Probability that a player's card and the dealer's are of one rank."""
+    """The probability that a player's card and the dealer's have the same rank."""
     return chance_of_pair([_cards_per_rank(rules)] * len(RANKS))
 
 
 def chance_of_war_tie(rules: Rules) -> Fraction:
-    """The same on the war deal, when two cards of one rank are gone; all ranks are alike."""
+    """The probability of a tie on the war deal, with two cards of one rank gone; equal for all ranks."""
     each = _cards_per_rank(rules)
     return chance_of_pair([each - 2] + [each] * (len(RANKS) - 1))
 
@@ -69,13 +68,13 @@ def _cards_per_rank(rules: Rules) -> int:
 
 
 def chance_of_pair(cards_of_each_rank: list[int]) -> Fraction:
-    """Probability that two cards drawn from these are of one rank."""
+    """The probability that two cards drawn from these have the same rank."""
     cards = sum(cards_of_each_rank)
     return Fraction(sum(count * (count - 1) for count in cards_of_each_rank), cards * (cards - 1))
 
 
 def _mean(chance_of_tie: Fraction, *, decided: tuple[Fraction, Fraction], tied: Fraction) -> Fraction:
-    """The expected value: two cards that differ are as likely one way round as the other."""
+    """The expected value; two different cards are equally likely in either order."""
     return (1 - chance_of_tie) * sum(decided) / 2 + chance_of_tie * tied
 
 

@@ -62,7 +62,7 @@ def _moment(rules: Rules, strategy: Strategy, power: int) -> Fraction:
 
 
 def _ties(decks: int, strategy: Strategy) -> Iterator[tuple[ProgressiveCards, Fraction]]:
-    """Every tie with what may follow it, and its chance; a hand that does not tie has lost."""
+    """Every tie with its possible sequels and its probability; a hand that does not tie has lost."""
     shoe = Counter(dict.fromkeys(PACK, decks)) - Counter([ANY_CARD])
     for dealer in PACK:
         if rank(dealer) != rank(ANY_CARD):
@@ -75,5 +75,5 @@ def _ties(decks: int, strategy: Strategy) -> Iterator[tuple[ProgressiveCards, Fr
                 again = Fraction(left[first] * (left[second] - (first == second)), pairs)
                 tied_again += again
                 yield ProgressiveCards(ANY_CARD, dealer, first, second), tie * again
-        # To the progressive a war that was won or lost is the tie that led to it.
+        # For the progressive, a war that was won or lost counts as the tie that led to it.
         yield ProgressiveCards(ANY_CARD, dealer), tie * (1 - tied_again)

@@ -1,7 +1,7 @@
-"""Spread of results around what `exact` expects: of one hand, and shared by two of a round.
+"""The spread of results around the expectation of `exact`: variance of one hand, covariance of two.
 
-The hands of a round play against one card of the dealer, so they win and lose together more often than
-chance alone would have it. As in `exact`, all that matters is which cards are unseen.
+The hands of a round play against the same card of the dealer, so they are positively correlated. As in
+`exact`, only the set of unseen cards matters.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ Judged = Literal["main", "tie"]
 
 
 class Spread(Struct, frozen=True):
-    """Of a unit on each hand."""
+    """The variance of one hand and the covariance of two, for a unit on each."""
 
     variance: Fraction
     covariance: Fraction
@@ -29,7 +29,7 @@ class Spread(Struct, frozen=True):
 
 
 class _Results(Struct, frozen=True):
-    """Results of a unit: decided at once, or after a war that was won, lost or tied."""
+    """The results of a unit: decided at once, or after a war that was won, lost or tied."""
 
     higher: Fraction
     lower: Fraction
@@ -87,12 +87,12 @@ def _mean(results: _Results, tie: Fraction, after_tie: Fraction) -> Fraction:
 
 
 def _after_tie(results: _Results, again: Fraction) -> Fraction:
-    """The value after a tie: two cards that differ are as likely one way round as the other."""
+    """The value after a tie; two different cards are equally likely in either order."""
     return (1 - again) * (results.won + results.lost) / 2 + again * results.tied
 
 
 def _together(results: _Results, each: int) -> Fraction:
-    """The mean of the product of two hands: each way in which three cards can lie, by their number."""
+    """The mean product of two hands, over all arrangements of three cards, weighted by their number."""
     cards = each * len(RANKS)
     one_tied = _after_tie(results, chance_of_pair([each - 2, each - 1, *[each] * (len(RANKS) - 2)]))
     total = Fraction(0)
@@ -105,7 +105,8 @@ def _together(results: _Results, each: int) -> Fraction:
 
 
 def _pairs(above: int, below: int, each: int) -> list[tuple[int, int, int]]:
-    """Two cards against the dealer's, higher (1), lower (-1) or tied (0), and in how many ways."""
+    """Results of two hands against the dealer, higher (1), lower (-1) or tied (0), with the number of
+    ways."""
     of = {1: above * each, -1: below * each, 0: each - 1}
     return [(a, b, of[a] * (of[b] - (a == b))) for a in of for b in of]
 
@@ -120,7 +121,7 @@ def _product(
 
 
 def _both_at_war(results: _Results, each: int, gone: int) -> Fraction:
-    """The value if both go to war against one dealer's card; three cards of the tied rank are gone."""
+    """The value if both hands go to war against one dealer's card; three cards of the tied rank are gone."""
     left = [each - 3 if rank == gone else each for rank in range(len(RANKS))]
     cards, total = sum(left), Fraction(0)
     for dealer, of_dealer in enumerate(left):

@@ -1,6 +1,6 @@
-"""Operator data: the forms for what a book leaves to the operator: `red7`, `1000,600,25`, `100:125`.
+"""Operator data: notations for values that a book leaves to the operator, such as `red7` or `100:125`.
 
-Each form is read in one place, so that a profile, an option and the engine agree on what it means.
+Each notation is parsed in one place, so that a profile, an option and the engine agree on its meaning.
 """
 
 import re
@@ -37,7 +37,7 @@ _PAY = re.compile(
 
 
 class Trigger(Struct, frozen=True):
-    """The designated rank and colour."""
+    """The designated rank and colour that trigger the wheel."""
 
     rank: str
     suits: str
@@ -48,7 +48,7 @@ class Trigger(Struct, frozen=True):
 
 
 def read_form(form: Form, text: str) -> Any:
-    """The operator's answer as data, or a ValueError that says how it is written."""
+    """Parse the operator's answer; raise a ValueError that explains the notation."""
     match form:
         case "trigger":
             return read_trigger(text)
@@ -68,7 +68,7 @@ def read_form(form: Form, text: str) -> Any:
 
 @cache
 def read_trigger(text: str) -> Trigger:
-    """`red7`, `blackA`."""
+    """Parse a trigger: `red7`, `blackA`."""
     found = re.fullmatch(rf"(red|black)([{RANKS}])", text)
     if not found:
         raise ValueError(f'"{text}": write red or black and a rank of {RANKS}, such as red7')
@@ -78,7 +78,7 @@ def read_trigger(text: str) -> Trigger:
 
 @cache
 def read_symbols(text: str) -> tuple[str, ...]:
-    """`primary,secondary,1000,600`: what the wheel can show, each once."""
+    """Parse the symbols of the wheel, each once: `primary,secondary,1000,600`."""
     symbols = tuple(text.split(","))
     if not all(_SYMBOL.fullmatch(symbol) for symbol in symbols) or len(set(symbols)) != len(symbols):
         raise ValueError(f'"{text}": write the symbols of the wheel once each, such as primary,1000,25')
@@ -87,7 +87,7 @@ def read_symbols(text: str) -> tuple[str, ...]:
 
 @cache
 def read_table(text: str) -> tuple[PayLine, ...]:
-    """`100:100,primary:10%`: what a symbol pays, in dollars or as a share of its meter."""
+    """Parse the prize of each symbol, in dollars or as a share of its meter: `100:100,primary:10%`."""
     lines: list[PayLine] = []
     for part in text.split(","):
         found = _PAY.fullmatch(part)
@@ -104,7 +104,7 @@ def read_table(text: str) -> tuple[PayLine, ...]:
 
 @cache
 def read_envy(text: str) -> tuple[PayLine, ...]:
-    """`suited_double_tie:500,tie:5`: what others are paid for a hand, in dollars for a stake of five."""
+    """Parse the envy payment for each hand, in dollars per five staked: `suited_double_tie:500,tie:5`."""
     lines: list[PayLine] = []
     for part in text.split(","):
         name, _, amount = part.partition(":")

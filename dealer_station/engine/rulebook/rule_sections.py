@@ -22,7 +22,7 @@ Form = Literal["trigger", "symbols", "table", "seeds", "rates", "envy"]
 
 
 class Rule(Struct, Generic[T], frozen=True, cache_hash=True, forbid_unknown_fields=True):
-    """A value of the book, where it stands, and how sure we are."""
+    """A value of the book, with its citation and its status."""
 
     value: T
     cite: str
@@ -45,7 +45,7 @@ class Rule(Struct, Generic[T], frozen=True, cache_hash=True, forbid_unknown_fiel
     """Steps with their own paragraph: `riffle @ CITE`, or for one cause `riffle idle @ CITE`."""
 
     def for_step(self, step: str, *causes: str) -> "Rule[T]":
-        """The rule under the paragraph about this step, for the first of its causes that has one."""
+        """The rule citing the paragraph about this step, for the first of its causes that has one."""
         if not self.at:
             return self
         own = own_addresses(self.at)
@@ -59,7 +59,7 @@ class Rule(Struct, Generic[T], frozen=True, cache_hash=True, forbid_unknown_fiel
 
     @property
     def is_open(self) -> bool:
-        """The operator may answer it."""
+        """True if the operator may answer it."""
         return bool(self.open or self.range or self.form)
 
 
@@ -90,7 +90,7 @@ class DealOrder(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True
     def for_card(
         self, who: Literal["player", "dealer"], *, burn: bool, alone: bool, first: bool
     ) -> "DealOrder":
-        """The order as it stands in the paragraph about this card, or about a burn before it."""
+        """The order citing the paragraph about this card, or about a burn before it."""
         own = own_addresses(self.at)
         asked = (f"burn {who}", "burn") if burn else (who,)
         case = (*(("alone",) if alone else ()), *(("first",) if first else ()))
@@ -103,7 +103,7 @@ class DealOrder(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
-    """Least and most of a wager and its step, in cents; zero where there is none."""
+    """The minimum, maximum and step of a wager, in cents; zero if there is none."""
 
     min_cents: int = 0
     max_cents: int = 0
@@ -111,7 +111,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Measure(Struct, frozen=True, forbid_unknown_fields=True):
-    """A depth in the book's own unit: a minimum, a maximum and a target are different rules."""
+    """A depth in the book's own unit; minimum, maximum and target are separate rules."""
 
     kind: Literal[
         "none",
@@ -222,7 +222,7 @@ class WagerRules(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BurnRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """Burns before a round; the war's own burns stand in the order of the war deal."""
+    """Burns before a round; the burns of a war are in the order of the war deal."""
 
     opening_burn: Rule[Literal["every_load", "first_round_of_shoe", "game_opening_only", "on", "off", "none"]]
     opening_burn_viewable: Rule[Switch]
@@ -243,7 +243,7 @@ class DealRules(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SettlementRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """The original deal's money: `WAGER pay ODDS`, `WAGER take`, `WAGER return`, `WAGER half`."""
+    """Payouts of the original deal: `WAGER pay ODDS`, `WAGER take`, `WAGER return`, `WAGER half`."""
 
     settlement_direction: Rule[Direction]
     original_settlement: Rule[
@@ -366,7 +366,7 @@ class RoleRules(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def titles_called(self) -> dict[str, str]:
-        """The title that a kind of trouble or a ruling calls, where it has its own."""
+        """The title that a kind of irregularity or a ruling calls for, if it has one of its own."""
         return dict(read_call(pair) for pair in self.called_for.value)
 
 

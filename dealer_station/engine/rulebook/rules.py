@@ -1,7 +1,7 @@
-"""Rules: the typed shape of a rulebook, every value with its citation and how sure the text is.
+"""Rules: the typed shape of a rulebook, every value with its citation and status.
 
-A profile file in dealer_station/rulebooks is this shape, section by section. The sections are in
-`rule_sections`; here is what they are made of, and the whole.
+A profile file in dealer_station/rulebooks has this shape, section by section. `rule_sections` defines the
+sections; this module defines the whole and the identity of a book.
 """
 
 from typing import Any, Literal
@@ -15,7 +15,7 @@ from dealer_station.engine.rulebook import side_bet_sections as side_section
 
 
 class Gap(Struct, frozen=True, forbid_unknown_fields=True):
-    """A contradiction or silence of the book: what is wrong, what we do, and why."""
+    """A contradiction or silence of the book: the problem, the resolution, and its reason."""
 
     id: str
     where: str
@@ -26,7 +26,7 @@ class Gap(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Book(Struct, frozen=True, forbid_unknown_fields=True):
-    """Identity of the book, and how its paragraphs are cited."""
+    """The identity of the book, and the form of its citations."""
 
     id: str
     title: str
@@ -35,7 +35,7 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rules(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, kw_only=True):
-    """One rulebook with the operator's answers filled in: what `due` reads."""
+    """One rulebook with the operator's answers filled in; `due` reads this."""
 
     book: Book
     terms: section.Terms

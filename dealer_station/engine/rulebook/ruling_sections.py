@@ -20,7 +20,7 @@ question is void, whatever else is so."""
 
 
 class RulingRule(Struct, frozen=True, forbid_unknown_fields=True):
-    """Remedies that the book has for one kind of irregularity, where they stand and when they hold."""
+    """The remedies of the book for one kind of irregularity, with their citation and moments."""
 
     value: tuple[Ruling, ...]
     cite: str
@@ -88,12 +88,12 @@ class RulingRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
         return entries
 
     def remedy(self, kind: str, ruling: Ruling) -> RulingRule:
-        """The first entry that has a remedy for one kind of irregularity."""
+        """The first entry with a remedy for one kind of irregularity."""
         return next(entry for entry in self.about(kind) if ruling in entry.value)
 
     def at(self, kind: str, moment: Moment) -> Remedies:
-        """The entries for one kind of irregularity that hold at a moment."""
+        """The entries for one kind of irregularity that apply at a moment."""
         entries = self.about(kind)
         named = tuple(entry for entry in entries if moment in entry.when)
-        # Entries for a moment stand alone: the rule of another moment is no answer there.
+        # Entries for a moment stand alone: the rule of another moment does not apply there.
         return named or tuple(entry for entry in entries if not entry.when)

@@ -8,7 +8,7 @@ from dealer_station.engine.rulebook.rule_sections import Measure, Rule, Switch, 
 
 
 class OpeningRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """From a closed table to cards that may be shuffled."""
+    """Rules from a closed table to cards that may be shuffled."""
 
     opening_inspection: Rule[
         Literal["dealer_floor_verify", "dealer_supervisor_independent", "dealer_alone", "none"]
@@ -35,7 +35,7 @@ SPREADS: tuple[IdleTable, ...] = ("spread_then_wash_or_swap_batch", "spread_face
 
 
 class ShuffleRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """Rules about the shuffle: how the cards are mixed, and when."""
+    """Rules about the shuffle: its method and its occasions."""
 
     shuffle_script: Rule[Literal["plug_riffle_turn_strip_cut", "half_deck_two_pass", "unspecified"]]
     steps: Rule[tuple[str, ...]]

@@ -1,4 +1,4 @@
-"""The book's own words in a sentence: its name for a spot, for each wager and for a burn."""
+"""The book's own terms in a sentence: its names for a spot, for each wager and for a burn."""
 
 from collections.abc import Iterable
 
@@ -12,12 +12,12 @@ def spot_words(name: object, rules: Rules) -> str:
 
 
 def spot_title(name: object, rules: Rules) -> str:
-    """`Spot 3`, or `Box 3`: the beginning of a sentence, or the label of a button."""
+    """`Spot 3`, or `Box 3`, for the beginning of a sentence or the label of a button."""
     return said("Box {name}" if _is_box(rules) else "Spot {name}", name=name)
 
 
 def spots_words(spots: Iterable[int | str], rules: Rules) -> str:
-    """`spot 3`, or `spots 3, 1` in the order in which they are named."""
+    """`spot 3`, or `spots 3, 1`, in the given order."""
     named = [str(spot) for spot in spots]
     if len(named) == 1:
         return spot_words(named[0], rules)
@@ -25,7 +25,7 @@ def spots_words(spots: Iterable[int | str], rules: Rules) -> str:
 
 
 def wager_words(wager: str, rules: Rules) -> str:
-    """The book's name for a wager; ours where the book has none."""
+    """The book's name for a wager, or ours if the book has none."""
     terms = rules.terms
     if wager == "war_tie":
         return said("{tie_wager} on the war", tie_wager=terms.war_tie_wager.value or "tie wager")
@@ -41,7 +41,7 @@ def wager_words(wager: str, rules: Rules) -> str:
 
 
 def discards(rules: Rules) -> bool:
-    """True if the book discards cards where the others burn them."""
+    """True if the book says discard where the others say burn."""
     return rules.terms.burn_word.value == "discard"
 
 

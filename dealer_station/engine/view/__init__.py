@@ -1,1 +1,1 @@
-"""The view: everything that a screen may show of the table, its prompts, and the steps that follow."""
+"""The view: everything about the table that a screen may show, its prompts, and the steps that follow."""

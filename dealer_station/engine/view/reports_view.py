@@ -33,14 +33,14 @@ ASKS: dict[str, str] = {kind: about.asks for kind, about in CATALOGUE.items()}
 
 
 class RuleView(Struct, frozen=True):
-    """The address of a rule, and how sure the text is."""
+    """The address of a rule, and its status."""
 
     cite: str
     status: str
 
 
 class LyingCard(Struct, frozen=True):
-    """A card that a report may name: where it lies in words, empty for the newest that has no place."""
+    """A card that a report may name, and its place in words; empty for the newest card without a place."""
 
     words: str
     card: Card | None
@@ -55,15 +55,15 @@ def rule_about(kind: str, rules: Rules) -> RuleView:
 
 
 def possible_reports(table: Table, rules: Rules) -> tuple[HoldKind, ...]:
-    """Only what can have happened now, for the dealer to choose from."""
+    """The kinds that can have happened now, for the dealer to choose from."""
     found = tuple(kind for kind in KINDS if can_have_happened(kind, table, rules))
-    # A shoe is short only when a card is due.
+    # A shoe can be short only when a card is due.
     card_is_due = isinstance(due_after_moves(table, rules), Draw)
     return found if card_is_due else tuple(kind for kind in found if kind != "shoe_empty")
 
 
 def reports(table: Table, rules: Rules) -> tuple[HoldKind, ...]:
-    """The irregularities that can have happened and that the table would take for at least one place."""
+    """The irregularities that can have happened and that the table would accept for some place."""
     return tuple(kind for kind in possible_reports(table, rules) if _is_taken(kind, table, rules))
 
 
@@ -84,7 +84,7 @@ def _is_taken(kind: HoldKind, table: Table, rules: Rules) -> bool:
 
 
 def report_spots(kind: HoldKind, table: Table, rules: Rules) -> tuple[int, ...] | None:
-    """The spots that a report of this kind may name; None where it names only hands."""
+    """The spots that a report of this kind may name; None if it names only hands."""
     spots = tuple(range(1, rules.table.spots.value + 1))
     match ASKS[kind]:
         case "spot":
@@ -93,7 +93,7 @@ def report_spots(kind: HoldKind, table: Table, rules: Rules) -> tuple[int, ...] 
             return served or dealt
         case "empty spot":
             empty = (spot for spot in spots if irregularity_kinds.is_empty_spot(spot, table.round, rules))
-            # While burns are made, no card can have come yet to a spot that is served after them.
+            # While burns are made, no card can have reached a spot that is served after them.
             return tuple(spot for spot in empty if trial.is_taken(table, rules, Reported(kind, spot)))
         case _ if kind == "late_wager":
             shared = {hand.spot for hand in report_hands(kind, table)}
@@ -105,13 +105,13 @@ def report_spots(kind: HoldKind, table: Table, rules: Rules) -> tuple[int, ...] 
 def report_hands(kind: str, table: Table) -> tuple[Hand, ...]:
     """The hands that a report of this kind may name."""
     if kind == "late_wager":
-        # Of a box that is shared it names the bettor, of any other place only the spot.
+        # In a shared box the report names the bettor; elsewhere only the spot.
         at = Counter(hand.spot for hand in table.round.hands)
         return tuple(hand for hand in table.round.hands if at[hand.spot] > 1)
     if kind == "wrong_pay":
         last = table.last.hands if table.last else ()
         return tuple(hand for hand in (*table.round.hands, *last) if hand.lines)
-    # These two may also be noticed after the round, as long as nobody has bet on the next one.
+    # These two may also be noticed after the round, until somebody bets on the next one.
     looks_back = kind in ("option_missed", "over_limit") and not table.round.hands
     hands = table.last.hands if looks_back and table.last else table.round.hands
     if kind == "option_missed":
@@ -120,7 +120,7 @@ def report_hands(kind: str, table: Table) -> tuple[Hand, ...]:
 
 
 def wagers_over_limit(table: Table, rules: Rules, hand: Hand) -> tuple[Wager, ...]:
-    """The wagers of a hand that may be over a maximum; a hand at war may have a second tie wager."""
+    """The wagers of a hand that may exceed a maximum; a hand at war may have a second tie wager."""
     round_ = table.round if table.round.hands or table.last is None else table.last
     named: tuple[Wager, ...] = ("main", "tie", "war_tie") if hand.choice == "war" else ("main", "tie")
     limited = (wager for wager in named if most_on(round_, rules, hand, wager)[0])
@@ -128,8 +128,7 @@ def wagers_over_limit(table: Table, rules: Rules, hand: Hand) -> tuple[Wager, ..
 
 
 def cards_lying(table: Table, rules: Rules, *, dealers: bool = False) -> tuple[LyingCard, ...]:
-    """The cards that a report may name: the newest, then earlier ones at spots and, if asked for, the
-    dealer's."""
+    """The cards that a report may name: the newest, earlier ones at spots and, on request, the dealer's."""
     lying, draws, last = lying_on_the_felt(table, rules), table.round.draws, last_card(table.round)
     at = next((read for read in lying if read.draw == last), None)
     newest = LyingCard(at.words, draws[last].card) if at and last is not None else LyingCard("", None)
@@ -149,7 +148,7 @@ def held_face(table: Table) -> tuple[bool, Card | None]:
 
 
 def wrong_places(table: Table, rules: Rules) -> tuple[Place, ...]:
-    """All places of the table except the one where the last card was due; the dealer's is the last."""
+    """All places except the one where the last card was due; the dealer's comes last."""
     last = last_card(table.round)
     was_due = table.round.draws[last].place if last is not None and held_card(table) is None else None
     places = (*range(1, rules.table.spots.value + 1), DEALER)
@@ -157,5 +156,5 @@ def wrong_places(table: Table, rules: Rules) -> tuple[Place, ...]:
 
 
 def burns_in_question(table: Table) -> int:
-    """Number of burns in this round that may have been no burns."""
+    """The number of burns in this round that may have been dealt instead."""
     return len(irregularity_kinds.burns_in_question(table.round))

@@ -1,4 +1,4 @@
-"""Requests of the floor and the dealer beside the due step, and what they need to know for them."""
+"""Requests of the floor and the dealer beside the due step, and the data that their forms need."""
 
 from typing import Literal
 
@@ -25,7 +25,7 @@ RULINGS = ("accept", "void", "void_round", "out", "unfounded", "reshuffle", "pay
 
 
 def floor_requests(table: Table, rules: Rules) -> tuple[str, ...]:
-    """The rulings and orders that the table would take from the floor now."""
+    """The rulings and orders that the table would accept from the floor now."""
     in_play = table.round.closed and not table.round.voided
     possible = {
         "void": in_play,
@@ -59,7 +59,7 @@ def _is_possible(order: Order, table: Table, rules: Rules) -> bool:
 
 
 def _ruled(ruling: str, table: Table, rules: Rules) -> tuple[Observation, ...]:
-    """A ruling as it might be made, for each hand that it may be about."""
+    """A possible ruling, for each hand that it may be about."""
     if ruling not in ("pay", "take", "void", "out"):
         return (o.Ruled(as_ruling(ruling), by=SOMEBODY, because=SOME_REASON),)
     cents = 100 if ruling in ("pay", "take") else 0
@@ -70,7 +70,7 @@ def _ruled(ruling: str, table: Table, rules: Rules) -> tuple[Observation, ...]:
 
 
 def mistaken_words(table: Table) -> str:
-    """The finding on a symbol of the wheel that was misread; empty where a report would be mistaken."""
+    """The finding that a wheel symbol was misread, in words; empty if the finding would be on a report."""
     misread = found_mistaken_unasked(table) == MISREAD_WHEEL
     return CATALOGUE[MISREAD_WHEEL].finding if misread else ""
 

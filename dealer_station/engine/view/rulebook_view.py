@@ -16,7 +16,7 @@ from dealer_station.engine.words.prompts import goes_to_war
 
 
 class LimitsView(Struct, frozen=True):
-    """The least, the most and the step of a wager in cents; 0 where there is none."""
+    """The minimum, maximum and step of a wager, in cents; 0 if there is none."""
 
     min_cents: int = 0
     max_cents: int = 0
@@ -31,7 +31,7 @@ class WrongWager(Struct, frozen=True):
 
 
 class RulebookView(Struct, frozen=True):
-    """A rulebook for the eyes of a screen; `rules` is passed on to the other views."""
+    """A rulebook as a screen needs it; `rules` is passed on to the other views."""
 
     rules: Rules
 
@@ -45,7 +45,7 @@ class RulebookView(Struct, frozen=True):
 
     @property
     def cards(self) -> int:
-        """The number of cards of all decks."""
+        """The number of cards in all decks."""
         return self.rules.cards.decks.value * CARDS_PER_DECK
 
     @property
@@ -55,7 +55,7 @@ class RulebookView(Struct, frozen=True):
 
     @property
     def bettors(self) -> str:
-        """The letters of the bettors who may share a spot; empty where a spot has one bettor."""
+        """The letters of the bettors who may share a spot; empty if a spot has one bettor."""
         several = self.rules.table.bettors_per_spot.value
         return BETTORS[:several] if several > 1 else ""
 
@@ -76,7 +76,7 @@ class RulebookView(Struct, frozen=True):
 
     @property
     def discards(self) -> bool:
-        """True if the book discards cards where the others burn them."""
+        """True if the book says discard where the others say burn."""
         return terms.discards(self.rules)
 
     @property
@@ -120,7 +120,7 @@ class RulebookView(Struct, frozen=True):
         return LimitsView(limits.min_cents, limits.max_cents, limits.step_cents)
 
     def wrong_wager(self, bet: Bet) -> WrongWager | None:
-        """The wager of a bettor that is not allowed: the one without which the others are allowed."""
+        """The wager of a bettor that is not allowed; without it, the others are allowed."""
         objection = objection_to((bet,), self.rules)
         if objection is None:
             return None
@@ -131,11 +131,11 @@ class RulebookView(Struct, frozen=True):
         return WrongWager("main", objection.reason)
 
     def short_words(self, step: StepView) -> str:
-        """The name of a step, where its prompt is too long."""
+        """The short name of a step, for use where its prompt is too long."""
         return short_words(step, self.rules)
 
     def spot_title(self, name: object) -> str:
-        """`Spot 3`, or `Box 3`: the beginning of a sentence, or the label of a button."""
+        """`Spot 3`, or `Box 3`, for the beginning of a sentence or the label of a button."""
         return terms.spot_title(name, self.rules)
 
     def spot_words(self, name: object) -> str:
@@ -143,9 +143,9 @@ class RulebookView(Struct, frozen=True):
         return terms.spot_words(name, self.rules)
 
     def spots_words(self, spots: Iterable[int]) -> str:
-        """`spot 3`, or `spots 3, 1` in the order in which they are named."""
+        """`spot 3`, or `spots 3, 1`, in the given order."""
         return terms.spots_words(spots, self.rules)
 
     def wager_words(self, wager: str) -> str:
-        """The book's name for a wager; ours where the book has none."""
+        """The book's name for a wager, or ours if the book has none."""
         return terms.wager_words(wager, self.rules)

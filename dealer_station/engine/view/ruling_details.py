@@ -1,4 +1,4 @@
-"""Details of a ruling that its signer must choose: the hand or the read, and whether a rule backs it."""
+"""Details that the signer of a ruling must choose: the hand or the read, and whether a rule supports it."""
 
 from msgspec import Struct
 
@@ -21,7 +21,7 @@ from dealer_station.engine.rulebook.rules import Rules
 
 
 class ReadView(Struct, frozen=True):
-    """A read that may be wrong: how a person points at it, where it is in words, and its face if it shows."""
+    """A read that may be wrong: its name, its place in words, and its face if it is visible."""
 
     at: str
     words: str
@@ -29,12 +29,12 @@ class ReadView(Struct, frozen=True):
 
 
 def is_an_intervention(table: Table, rules: Rules, ruling: str) -> bool:
-    """True if the floor steps in with this ruling, although nothing waits for one."""
+    """True if this ruling is an intervention: the floor rules although nothing waits for it."""
     return not table.holds and is_intervention(rules, ruling)
 
 
 def counts_although_cards_are_out(table: Table, rules: Rules, ruling: str) -> bool:
-    """True if this is a finding that makes chips count although a card that decides them is out."""
+    """True for a finding that makes chips count although a card that decides them is out."""
     finding = ruling == "unfounded" and bool(table.holds)
     return finding and counts_with_cards_out(table.round, rules, table.holds[-1])
 
@@ -45,7 +45,7 @@ def chips_that_count(table: Table, rules: Rules) -> int:
 
 
 def chooses_hands(table: Table, ruling: str) -> bool:
-    """True if the signer says which hands a ruling is about, because the stop names none or too many."""
+    """True if the signer must name the hands of a ruling, because the hold names none or too many."""
     hold = table.holds[-1] if table.holds else None
     if ruling == "out" or hold is None or not hold.hands:
         return ruling in ("void", "out", "pay", "take")
@@ -67,7 +67,7 @@ def hands_for(table: Table, rules: Rules, ruling: str, *, departs: bool = False)
 
 
 def _hands_in_dispute(table: Table, rules: Rules, ruling: str, *, departs: bool) -> tuple[Hand, ...]:
-    """The hands for which this ruling on a dispute would be accepted; void ones only by a departure."""
+    """The hands for which this ruling on a dispute would be accepted; void hands only by a departure."""
     hold = table.holds[-1]
 
     def allowed(hand: Hand) -> tuple[str, ...]:
@@ -83,7 +83,7 @@ def departs_from(table: Table, rules: Rules, ruled: Ruled) -> str:
 
 
 def reads_in_question(table: Table, rules: Rules) -> tuple[ReadView, ...]:
-    """The reads that may be wrong: of an impossible card also earlier ones, if its face may be known."""
+    """The reads that may be wrong; for an impossible card also earlier ones, if its face may be known."""
     hold = table.holds[-1] if table.holds else None
     card = card_in_question(table)
     if hold is None or hold.kind != "impossible_card" or card is None:
@@ -93,6 +93,6 @@ def reads_in_question(table: Table, rules: Rules) -> tuple[ReadView, ...]:
         lying = lying_on_the_felt(table, rules)
         return tuple(ReadView(read.at, read.words, draws[read.draw or 0].card) for read in reversed(lying))
     if not hold.detail:
-        return ()  # No choices while a face is hidden.
+        return ()  # Offer no choices while a face is hidden.
     earlier = earlier_reads(table, card, hold.draw)
     return (ReadView("", said("this card")), *(ReadView(read.at, read.words) for read in earlier))

@@ -1,6 +1,6 @@
-"""Words of rulings that depend only on their kind: playing on, remedies carried out before, and answers.
+"""Texts of rulings that depend only on their kind: playing on, completed remedies, and answers.
 
-Each pair is what the button says, and what follows from it.
+Each pair holds the text of the button and its consequence.
 """
 
 PLAY_ON: dict[str, tuple[str, str]] = {

@@ -1,7 +1,7 @@
-"""Rulings in words: each says what it does at this table, with spot, card and amount.
+"""Rulings in words: each text says what the ruling does at this table, with spot, card and amount.
 
-The screen, the log, the review window and the documents take their words from here. A destination is not
-guessed: the ruling is carried out on a copy of the table, and the words name the place that the card gets.
+The screen, the log, the review window and the documents take their texts from here. Destinations are not
+guessed: the ruling is carried out on a copy of the table, and the text names the resulting place.
 """
 
 from collections.abc import Iterable
@@ -54,14 +54,14 @@ SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 class RulingWords(Struct, frozen=True):
-    """Label of a ruling: what it does, and a second line with what that means."""
+    """The label of a ruling: what it does, and a second line with its meaning."""
 
     words: Sentence
     detail: str = ""
 
 
 class RulingView(Struct, frozen=True):
-    """One ruling that is open on a hold, as every surface names it."""
+    """One ruling that is open on a hold, with the same wording on every surface."""
 
     ruling: Ruling
     kind: RulingKind
@@ -82,13 +82,14 @@ def ruling_views(table: Table, rules: Rules, hold: Hold, found: Choices) -> tupl
     for ruling, kind in offered:
         told = ruling_words(table, rules, hold, o.Ruled(ruling))
         cite = found.cite_of(ruling) if kind == "remedy" else ""
-        # Two rulings that do the same are one choice: the first, so that no departure repeats a remedy.
+        # Two rulings with the same effect are one choice; the first is kept, so that no departure repeats a
+        # remedy.
         views.setdefault(told.words, RulingView(ruling, kind, told.words, told.detail, cite))
     return tuple(views.values())
 
 
 def ruling_words(table: Table, rules: Rules, hold: Hold | None, ruled: o.Ruled) -> RulingWords:
-    """A ruling on this hold at this table; `hold` is None where nobody asked and the floor stepped in."""
+    """The text of a ruling on this hold; `hold` is None for an intervention."""
     if ruled.ruling == "unfounded":
         return _finding(table, rules, hold)
     ruling = _Ruling(_as_it_is_ruled(table, hold), rules, hold, ruled)
@@ -108,7 +109,7 @@ def ruling_words(table: Table, rules: Rules, hold: Hold | None, ruled: o.Ruled) 
 
 
 def _finding(table: Table, rules: Rules, hold: Hold | None) -> RulingWords:
-    """The finding in the words of the report that it undoes, or of the question that it ends."""
+    """The text of a finding, in terms of the report that it undoes or the question that it ends."""
     if hold is None or undone_with_its_report(table, hold):
         reported = table.reported if hold else found_mistaken_unasked(table)
         kind = reported or (hold.kind if hold else "")
@@ -124,7 +125,7 @@ FOUND = {MISREAD_WHEEL: ENTER_AGAIN, "settled_then_void": "every wager goes back
 
 
 def _in_time(table: Table, rules: Rules, hold: Hold) -> RulingWords:
-    """The finding that a wager was on the layout at the call, with the chips that count by it."""
+    """The text of the finding that a wager was in time, with the chips that count because of it."""
     name, counting = ", ".join(hold.hands), more_that_counts(table.round, rules, hold)
     amount = dollars(counting)
     refused = objection_to_late_wager(table.round, rules, hold)
@@ -162,9 +163,9 @@ def hold_ruled_on(table: Table, ruled: o.Ruled) -> Hold | None:
 
 
 def _as_it_is_ruled(table: Table, hold: Hold | None) -> Table:
-    """The table with this hold on top: those that were raised after it are ruled on first."""
-    # A stop by a device goes by itself when the device is back. The words are those without it, so that no
-    # label changes under a finger.
+    """The table with this hold as the newest; holds raised after it are ruled on first."""
+    # A device's hold ends by itself when the device returns. The text ignores such holds, so that no label
+    # changes while somebody taps it.
     if hold is None or hold not in table.holds:
         return table
     beneath = (other for other in table.holds[: table.holds.index(hold)] if other.kind != "device")
@@ -183,7 +184,7 @@ class _Ruling(Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The hands that it is about."""
+        """The names of the hands that it is about."""
         return self.ruled.hands or (self.hold.hands if self.hold else ())
 
     @property
@@ -198,11 +199,11 @@ class _Ruling(Struct, frozen=True):
 
     @property
     def amount(self) -> str:
-        """Amount on the layout according to the report."""
+        """The amount on the layout according to the report."""
         return dollars(self.hold.cents) if self.hold and self.hold.cents else ""
 
     def events(self) -> tuple[Event, ...]:
-        """The facts that this ruling would make true."""
+        """The facts that this ruling would cause."""
         if self.hold is None:
             return ()
         found = choices(self.table, self.rules, self.hold)
@@ -215,12 +216,12 @@ class _Ruling(Struct, frozen=True):
 
     @property
     def _drawn(self) -> Drawn | None:
-        """The card in question, where it lies on the felt."""
+        """The card in question, if it lies on the felt."""
         index, draws = self.hold.draw if self.hold else None, self.table.round.draws
         return draws[index] if index is not None and index < len(draws) else None
 
     def face(self) -> Card | None:
-        """The face of the card in question, where everybody at the table can see it."""
+        """The face of the card in question, if everybody at the table can see it."""
         drawn, round_ = self._drawn, self.table.round
         if drawn is None or (self.hold and self.hold.has_card):
             return None
@@ -232,7 +233,7 @@ class _Ruling(Struct, frozen=True):
         return said("{face}", face=f"{face[0].replace('T', '10')}{SUITS[face[1]]}") if face else said("Card")
 
     def card(self) -> RulingWords:
-        """Destination of the card in question, or how play continues."""
+        """The text for the destination of the card in question, or for how play continues."""
         what, ruling = self.what(), self.ruled.ruling
         match ruling:
             case "burn" if self.kind == "burn_exposed":
@@ -268,7 +269,7 @@ class _Ruling(Struct, frozen=True):
         return RulingWords(said("{what} where it lies", what=what), "the dealer has a card already")
 
     def _moved(self, what: Sentence) -> RulingWords:
-        """On to the place that the engine gives it."""
+        """The text for a card that moves on to the place that the engine gives it."""
         events = self.events()
         for event in events:
             match event:
@@ -280,7 +281,7 @@ class _Ruling(Struct, frozen=True):
                     pass
         if any(isinstance(event, e.CardKept) for event in events):
             if self.ruled.ruling == "forward" and self.kind == "card_not_due":
-                # Books tell a card that was seen from one that nobody saw: each has its own paragraph.
+                # Books distinguish a card that was seen from one that nobody saw, in separate paragraphs.
                 return RulingWords(
                     said("{what}, seen, is the next one out", what=what), "it waits for its place"
                 )
@@ -297,7 +298,7 @@ class _Ruling(Struct, frozen=True):
         return RulingWords(said("{what} where it was due", what=what), "then compare with the picture")
 
     def _lies_at(self, place: Place) -> bool:
-        """True if the card lies at this place already, on the felt and in the record."""
+        """True if the card already lies at this place, on the felt and in the record."""
         return (
             self.hold is not None
             and self.hold.place is None
@@ -306,7 +307,7 @@ class _Ruling(Struct, frozen=True):
         )
 
     def _reread_to(self, events: tuple[Event, ...]) -> Place | None:
-        """The place at which the card in question lies once the cards are read again."""
+        """The place of the card in question after the cards are read again."""
         index = self.hold.draw if self.hold else None
         reread = next((event for event in events if isinstance(event, e.CardsReread)), None)
         if index is None or reread is None or index >= len(reread.draws):
@@ -316,7 +317,7 @@ class _Ruling(Struct, frozen=True):
     def _play_on(self, what: Sentence) -> RulingWords:
         place = self._drawn.place if self._drawn else None
         if place is not None and self.hold and self.hold.place is not None:
-            # The card is at another place than the record has it, and still counts where it was due.
+            # The card lies elsewhere than recorded, and still counts where it was due.
             counts = said("{what} counts for spot {name}", what=what, name=place)
             return RulingWords(
                 counts if place > DEALER else said("{what} counts for the dealer", what=what), "nothing moves"
@@ -329,7 +330,7 @@ class _Ruling(Struct, frozen=True):
     # Chips.
 
     def chips(self) -> RulingWords:
-        """The words for a correction of chips; the amount is asked for where it is not known yet."""
+        """The text for a correction of chips; it asks for the amount if that is not known yet."""
         pays, named = self.ruled.ruling == "pay", bool(self.names)
         if self.ruled.ruling == "take" and self.kind == "player_left":
             taken = self._stakes()
@@ -351,7 +352,7 @@ class _Ruling(Struct, frozen=True):
         return RulingWords(words, "the amount comes next" if named else "spot and amount come next")
 
     def _goes_back(self) -> str:
-        """All that goes back to the void hands, side bets included; empty where an amount is not known."""
+        """The total that goes back to the void hands, side bets included; empty if an amount is unknown."""
         if not self.hands:
             return ""
         round_ = fold(self.table, self.events()).round
@@ -367,7 +368,7 @@ class _Ruling(Struct, frozen=True):
         return _sum(line.cents for line in lines)
 
     def _chips_in_a_void_round(self, *, pays: bool) -> RulingWords:
-        """Chips of some of the hands that were settled; a rule that voids the round undoes all others."""
+        """The text for chips of some settled hands; a rule that voids the round undoes all the others."""
         hold, named = self.hold, {hand.name for hand in self.hands}
         undone = hold is not None and bool(hold.at) and not named.issuperset(hold.hands)
         if not self.ruled.hands:
@@ -391,7 +392,7 @@ class _Ruling(Struct, frozen=True):
         return replace(self, hold=None).chips()
 
     def _stakes(self) -> str:
-        """The wagers that this ruling leaves, or makes, open as one amount; empty where one is not known."""
+        """The total of the wagers that this ruling leaves or makes open; empty if an amount is unknown."""
         after = fold(self.table, self.events()) if self.hands else self.table
         return _sum(
             hand.stake(wager)
@@ -402,9 +403,9 @@ class _Ruling(Struct, frozen=True):
         )
 
     def void(self) -> RulingWords:
-        """The words for a void hand or round, whose wagers go back."""
+        """The text for a void hand or round, whose wagers go back."""
         if self.ruled.ruling == "void_round":
-            # Where a rule voids the round every settlement is undone; otherwise the authority decides.
+            # If a rule voids the round, every settlement is undone; otherwise the authority decides.
             voids = (event.kind for event in self.events() if isinstance(event, e.RoundVoided))
             every = any(void_undoes_settlements(kind, self.rules) for kind in voids)
             return RulingWords(
@@ -412,7 +413,7 @@ class _Ruling(Struct, frozen=True):
             )
         out = self.ruled.ruling == "out" or self.kind == "missed_spot"
         if self.ruled.ruling == "out" and not self.ruled.hands:
-            # One book calls it a courtesy and has the players opt out, the other allows them out.
+            # One book calls it a courtesy and lets the players opt out; the other allows them to leave.
             courtesy = self.rules.irregularities.players_out_option.value == "supervisor_courtesy"
             words = said("Players may opt out of the hand" if courtesy else "Allow players out of the hand")
             return RulingWords(words, "their wagers go back")
@@ -426,16 +427,16 @@ class _Ruling(Struct, frozen=True):
         )
 
     def correct(self) -> RulingWords:
-        """The reader was wrong."""
+        """The text for a wrong read."""
         if self.ruled.card is None:
             return RulingWords(said("Correct the card"), "the reader was wrong")
         face = f"{self.ruled.card[0].replace('T', '10')}{SUITS[self.ruled.card[1]]}"
         return RulingWords(said("The card is {face}", face=face), "the reader was wrong")
 
     def shuffle(self) -> RulingWords:
-        """The cards are shuffled, now or when the round is over."""
+        """The text for a shuffle, now or after the round."""
         if self.hold and other_batch_failed(self.hold, self.rules):
-            # Only the batch in the device is shuffled; the shoe is dealt on.
+            # Only the batch in the device is shuffled; the shoe stays in play.
             return RulingWords(said("The shuffler shuffles again"), "the same cards")
         later = (
             self.table.round.closed and not self.table.preparing and self.kind not in ("shoe_empty", "idle")
@@ -447,7 +448,7 @@ class _Ruling(Struct, frozen=True):
     # Questions.
 
     def answer(self) -> RulingWords:
-        """Yes or no, in the words of the question."""
+        """The text for yes or no, in terms of the question."""
         hold = self.hold
         if hold is None:
             return RulingWords(said("The floor was here"), "nothing changes")
@@ -541,7 +542,7 @@ class _Ruling(Struct, frozen=True):
 
 
 def _sum(stakes: Iterable[o.Cents]) -> str:
-    """Amounts as one; empty where one is not known, or nothing is there."""
+    """The sum of the amounts; empty if one is unknown or there are none."""
     known = list(stakes)
     total = sum(stake or 0 for stake in known)
     return dollars(total) if total and None not in known else ""

@@ -43,7 +43,7 @@ class ChipMoveView(Struct, frozen=True):
 
 
 class StepView(Struct, frozen=True):
-    """A step with its kind, its words and the hand or the places that it is about."""
+    """A step with its kind, its prompt, and the hand or places that it is about."""
 
     kind: StepKind
     step: str
@@ -84,9 +84,9 @@ def settlement_direction(round_: Round, rules: Rules) -> Direction:
 
 
 def step_view(step: Due, rules: Rules, direction: Direction, do: str = "") -> StepView:
-    """The view of a step; `direction` is that of the settlement, `do` its prompt where it is known."""
+    """The view of a step; `direction` is that of the settlement, `do` its prompt if already known."""
     name, do = step_id(step), do or imperative(step, rules)
-    # Tied hands are asked, and surrenders settled, on a way of their own.
+    # Asking tied hands, and settling surrenders, may have a direction of their own.
     ties = "left_to_right" if rules.settlement.tie_option_phase.value == CLOCKWISE else direction
     match step:
         case Settle(hand, lines, matched=matched):
@@ -105,7 +105,7 @@ def step_view(step: Due, rules: Rules, direction: Direction, do: str = "") -> St
             return StepView("offer", name, do, ties, hand)
         case Draw(place, burn=burn, burns=burns):
             lies = how_it_lies(step, rules) if place is not None else ""
-            # In every book dealing goes from the lower spot to the higher.
+            # Every book deals from the lower spot to the higher.
             way: Direction | None = "left_to_right" if place is not None and place > DEALER else None
             return StepView("draw", name, do, way, place=place, burn=burn, burns=burns, lies=lies)
         case Perform(places=places):
@@ -128,19 +128,19 @@ def step_view(step: Due, rules: Rules, direction: Direction, do: str = "") -> St
 
 
 def short_words(step: StepView, rules: Rules) -> str:
-    """The step's name in the words of the book, which is shorter than most prompts."""
+    """The step's name in the terms of the book, which is shorter than most prompts."""
     return step_words(step.step, rules) if step.step in STEPS else step.do
 
 
 def step_name(step: str) -> str:
-    """The name of a step in words, for logs that store its identifier; empty if it is not known."""
+    """The name of a step in words, for logs that store its identifier; empty if it is unknown."""
     return STEPS.get(step, "")
 
 
 def _pick_up_way(places: tuple[Place, ...]) -> Direction | None:
     spots = [place for place in places if place > DEALER]
     if len(spots) < 2:
-        return None  # The dealer's own cards come last, whichever way.
+        return None  # The dealer's own cards come last in either direction.
     return "left_to_right" if spots == sorted(spots) else "right_to_left"
 
 

@@ -1,7 +1,7 @@
 """TableView: everything that a screen, a lamp or a lock may show. Players can see it.
 
-A face that nobody at the table may have seen is not in it: burns, a card that is held or kept as the
-next card out, the dealer's card while it lies face down.
+The view leaves out every face that nobody at the table may have seen: burns, a card that is held or kept as
+the next card out, and the dealer's card while it lies face down.
 """
 
 from msgspec import Struct
@@ -43,7 +43,7 @@ from dealer_station.engine.words.prompts import Prompt, prompt
 
 
 class CardView(Struct, frozen=True):
-    """A card on the felt; without a face while it lies face down."""
+    """A card on the felt; it has no face while it lies face down."""
 
     card: Card | None
     deal: Deal
@@ -83,7 +83,7 @@ class SpotView(Struct, frozen=True):
 
 
 class HoldView(Struct, frozen=True):
-    """A stop as the screen shows it: its reason, whom it calls, and the rulings that it takes."""
+    """A hold as the screen shows it: its reason, the title it calls, and the rulings it accepts."""
 
     kind: str
     words: str
@@ -125,7 +125,7 @@ class HoldView(Struct, frozen=True):
 
 
 class TableView(Struct, frozen=True):
-    """The table at one moment, and the one thing to do now."""
+    """The table at one moment, with the one step to do now."""
 
     profile: str
     dealer: str
@@ -167,7 +167,7 @@ class TableView(Struct, frozen=True):
 
 
 def view(table: Table, rules: Rules) -> TableView:
-    """Build the view: what may be seen of the table, and what is due."""
+    """Build the view of the table: everything that may be seen, and the due step."""
     step = due(table, rules)
     round_, lying = table.round, as_it_lies(table)
     direction = settlement_direction(round_, rules)
@@ -201,7 +201,7 @@ def view(table: Table, rules: Rules) -> TableView:
 
 
 def as_it_lies(table: Table) -> Round:
-    """The round without cards that lay aside and that the dealer has not put on the felt yet."""
+    """The round without cards that lie aside because the dealer has not put them on the felt yet."""
     round_ = table.round
     draws = list(round_.draws)
     for move in table.moves:
@@ -252,7 +252,7 @@ def _spots(round_: Round, rules: Rules, step: Due) -> tuple[SpotView, ...]:
 
 
 def _standing(table: Table, rules: Rules, step: Due) -> tuple[SpotView, ...]:
-    """The layout with the wagers that stand from the last round, while nobody has entered others."""
+    """The layout with the wagers that stand from the last round, until others are entered."""
     burn_is_owed = isinstance(step, Draw) and not table.round.closed
     bets = bets_that_stand(table)
     if table.round.hands or not (isinstance(step, TakeBets) or burn_is_owed) or objection_to(bets, rules):
@@ -261,7 +261,7 @@ def _standing(table: Table, rules: Rules, step: Due) -> tuple[SpotView, ...]:
 
 
 def _lit(step: Due) -> tuple[tuple[Place | None, ...], Hand | None]:
-    """The spots that the step is about, and the hand where it is about one."""
+    """The spots that the step is about, and the hand if it is about one."""
     match step:
         case Settle(hand) | Offer(hand):
             return (hand.bet.spot,), hand
@@ -305,7 +305,7 @@ def _dealer_cards(round_: Round, rules: Rules) -> tuple[CardView, ...]:
 
 def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
     rule, found = rule_for(hold, rules), choices(table, rules, hold)
-    # Without a detail a face would be given away: a burn, or while the dealer's card lies face down.
+    # Omit the detail where it would reveal a face: a burn, or while the dealer's card lies face down.
     lies_down = a_face_lies_down(table.round, rules)
     shown = hold.kind == "impossible_card" and bool(hold.detail) and not lies_down
     suspect = card_in_question(replace(table, holds=(hold,))) if shown else None
@@ -338,7 +338,7 @@ def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
 
 
 def _came_for(hold: Hold, table: Table, rules: Rules) -> str:
-    """The place where the card lies, or was to go when it stopped the table."""
+    """The place where the card lies, or where it was due when it stopped the table."""
     if hold.draw is not None:
         drawn = table.round.draws[hold.draw]
         return felt_words(drawn.place, drawn.deal) if drawn.place is not None else ""

@@ -1,4 +1,4 @@
-"""A trial: an observation on a copy of the table. Views are made of its outcome; no screen makes one."""
+"""Trials: `decide` applied to a copy of the table. Views use the outcome; screens run no trials."""
 
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.model import events as e
@@ -9,12 +9,12 @@ from dealer_station.engine.rulebook.rules import Rules
 
 
 def events_of(table: Table, rules: Rules, seen: Observation) -> tuple[Event, ...]:
-    """The facts that an observation would make true."""
+    """The facts that an observation would cause."""
     return decide(table, rules, seen)
 
 
 def is_taken(table: Table, rules: Rules, *seen: Observation) -> bool:
-    """True if the table would take at least one of these observations."""
+    """True if the table would accept at least one of these observations."""
     return any(
         not any(isinstance(event, e.TapRefused) for event in decide(table, rules, one)) for one in seen
     )

@@ -1,4 +1,4 @@
-"""The steps that come after the one that is due, as far as anybody at the table can know them."""
+"""The steps after the due one, as far as anybody at the table can know them."""
 
 from typing import Literal
 
@@ -62,7 +62,7 @@ def _shows_every_wager(round_: Round) -> bool:
 
 
 def look_ahead(table: Table, rules: Rules) -> Lookahead:
-    """The steps after the one that is due at this table."""
+    """The steps after the due one at this table."""
     step, direction = due(table, rules), settlement_direction(table.round, rules)
 
     def views(steps: tuple[Due, ...]) -> tuple[StepView, ...]:
@@ -94,7 +94,7 @@ def look_ahead(table: Table, rules: Rules) -> Lookahead:
 
 
 def _upcoming(table: Table, rules: Rules, count: int = 2) -> tuple[Due, ...]:
-    """The steps after this one, none of which depends on a card that is not drawn or a choice not made."""
+    """The steps after this one that depend on no undrawn card and no open choice."""
     found: list[Due] = []
     step, drawn = due(table, rules), False
     while len(found) < count and _is_foreseen(step):
@@ -110,26 +110,26 @@ def _upcoming(table: Table, rules: Rules, count: int = 2) -> tuple[Due, ...]:
 
 
 def _is_foreseen(step: Due) -> bool:
-    """True if everybody at the table knows what follows when this step is done."""
+    """True if everybody at the table knows what follows this step."""
     if isinstance(step, Perform):
-        # What follows a card that still lies face down would give its face away.
+        # The steps after a card that lies face down would reveal its face.
         return step.step not in ("spin_wheel", "validate_progressive", "turn_dealer_card")
     return isinstance(step, Settle | Call | Draw)
 
 
 def _after(table: Table, rules: Rules, step: Due, by: str = "") -> Table | None:
-    """The table when `step` is done; None where a card comes into play that nobody has seen."""
+    """The table after `step`; None if an unseen card would come into play."""
     events = done_as_due(table, rules, step, SOME_CARD, by)
     if isinstance(events, Objection):
         return table
     # A card that lies aside is face down. The engine knows its face and deals it automatically when a card is
-    # due, so whatever follows would tell the players a result while they may still wager.
+    # due, so the steps after it would show the players a result while they may still wager.
     aside = any(isinstance(event, e.CardDealt | e.CardBurned) and event.kept for event in events)
     return None if aside else fold(table, events)
 
 
 class _Pass(Struct, frozen=True):
-    """The hands that are settled one after the other, up to something else than a settlement."""
+    """The hands that are settled in a row, up to the next step of another kind."""
 
     now: tuple[Settle, ...] = ()
     ahead: Due | None = None
@@ -138,7 +138,7 @@ class _Pass(Struct, frozen=True):
 
 
 def _settlement_pass(table: Table, rules: Rules) -> _Pass:
-    """The settlements that are due in a row, and those that follow an answer of the player asked next."""
+    """The settlements that are due in a row, and those after the answer of the player who is asked next."""
     now, settled = _settled(table, rules)
     if settled is None:
         return _Pass(now)
@@ -150,7 +150,7 @@ def _settlement_pass(table: Table, rules: Rules) -> _Pass:
 
 
 def _settled(table: Table, rules: Rules) -> tuple[tuple[Settle, ...], Table | None]:
-    """Hands that can be settled now, one after the other, and the table when all of them are."""
+    """The hands that can be settled now in a row, and the table after all of them."""
     found: list[Settle] = []
     now: Table | None = table
     while now is not None and isinstance(step := due(now, rules), Settle):
@@ -163,7 +163,7 @@ def _checklist(table: Table, rules: Rules, step: Perform) -> tuple[ChecklistStep
     """The steps of shoe preparation in order: done, due and following."""
     lying = any(one.place is not None and one.place not in table.round.picked_up for one in table.round.draws)
     if table.preparing is None or lying:
-        return ()  # In the middle of a round everybody must see the layout; the next steps stand beside it.
+        return ()  # During a round everybody must see the layout; the next steps are shown beside it.
     done = [one for one in table.preparing.done if one in STEPS]
     left = _to_be_prepared(table, rules)[1:]
     return (
@@ -174,7 +174,7 @@ def _checklist(table: Table, rules: Rules, step: Perform) -> tuple[ChecklistStep
 
 
 def _to_be_prepared(table: Table, rules: Rules) -> tuple[str, ...]:
-    """The steps that are left until the cards are in the shoe, the one that is due first."""
+    """The remaining steps until the cards are in the shoe, the due one first."""
     left: list[str] = []
     while table.preparing and isinstance(step := due(table, rules), Perform) and len(left) < STEPS_MAX:
         left.append(step.step)

@@ -1,1 +1,1 @@
-"""The words of a step that is due: what the dealer reads and says, in the terms of the book."""
+"""The texts of a due step: the words that the dealer reads and says, in the terms of the book."""

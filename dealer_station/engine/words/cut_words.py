@@ -10,7 +10,7 @@ from dealer_station.engine.rulebook.terms import spot_title, spot_words
 
 
 def cutting(step: Perform, rules: Rules, spots: str) -> str:
-    """Words of the cut: who is asked, who cuts and how deep, and where the cut card goes."""
+    """The text for the cut: the person asked, the depth, and the place of the cut card."""
     if step.step == "offer_cut":
         return _offering_the_cut(step, rules, spots)
     if step.step == "place_cut_card":
@@ -31,7 +31,7 @@ def cutting(step: Perform, rules: Rules, spots: str) -> str:
 
 
 def placing(rules: Rules) -> str:
-    """The card that marks the end of the shoe: in some books another one than the cut was made with."""
+    """The text for placing the card that marks the end of the shoe; some books use a second cut card."""
     return said(
         "Put the second {cut_card} into the stack"
         if rules.cut.reinserted_card.value == "second"
@@ -41,7 +41,7 @@ def placing(rules: Rules) -> str:
 
 
 def _offering_the_cut(step: Perform, rules: Rules, spots: str) -> str:
-    """Sentence that offers the cut: whom to ask, or in which direction, and who cuts last."""
+    """The text that offers the cut: whom to ask, or in which direction, and who cuts last."""
     where = spot_words(spots, rules)
     if step.rule is rules.cut.recut:
         return (
@@ -69,7 +69,7 @@ def _offering_the_cut(step: Perform, rules: Rules, spots: str) -> str:
 
 
 def _enough_for_a_round(rules: Rules) -> str:
-    """Warns the dealer that a shoe could run out behind the cut card, where the book sets only a most."""
+    """A warning that the shoe could run out behind the cut card, for books that set only a maximum."""
     if rules.cut.cut_card_reinsert.value.kind != "max_fraction_from_back":
         return ""
     spots = tuple(range(1, rules.table.spots.value + 1))

@@ -15,7 +15,7 @@ Way = Literal["take", "return", "bring", "lock"]
 
 
 class ChipMove(Struct, frozen=True):
-    """One movement of the dealer's hand: what is done, and with how much; None where nobody knows."""
+    """One movement of chips by the dealer: the action and the amount, or None if it is unknown."""
 
     way: Way
     cents: Cents
@@ -75,7 +75,7 @@ def _move_words(move: ChipMove, wager: str) -> str:
 
 
 def _with_meter(line: Line) -> str:
-    """`17340: the meter's 12340 and 5000`, so that both parts can be counted."""
+    """The amount with the meter's part: `17340: the meter's 12340 and 5000`, so that both can be counted."""
     if line.cents is None:
         return said("{odds} to 1 and the meter's {amount}", odds=line.odds, amount=dollars(line.meter_cents))
     rest = line.cents - line.meter_cents
@@ -84,8 +84,8 @@ def _with_meter(line: Line) -> str:
 
 
 def matching_words(line: Line) -> str:
-    """The dealer's own chips beside a war wager: the first unit of what is paid, or taken back."""
-    # Where the dealer matches the war wager (new_zealand 8.7.1(b)), one unit is on the layout already.
+    """The dealer's own chips beside a war wager: the first unit of the payment, or taken back."""
+    # If the dealer matches the war wager (new_zealand 8.7.1(b)), one unit is on the layout already.
     if line.wager != "war":
         return ""
     unit = unit_words(line)
@@ -104,7 +104,7 @@ def matching_words(line: Line) -> str:
 
 
 def unit_words(line: Line) -> str:
-    """Amount that the dealer put beside the war wager; empty if nobody entered it."""
+    """The amount that the dealer put beside the war wager; empty if nobody entered it."""
     if line.cents is None:
         return ""
     return dollars(line.cents // line.odds if line.action == "pay" else line.cents)

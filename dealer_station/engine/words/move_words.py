@@ -1,4 +1,4 @@
-"""The words for a card or chips that the dealer moves after a report or a ruling."""
+"""The texts for cards or chips that the dealer moves after a report or a ruling."""
 
 from typing import assert_never
 
@@ -72,7 +72,7 @@ def move_words(move: Move, rules: Rules) -> str:
 
 
 def undone_words(undone: Undone, rules: Rules) -> str:
-    """The chips of one hand, each put back where it lay before the settlement."""
+    """The text that puts each of one hand's chips back where it lay before the settlement."""
     return said(
         "{spot}: {moves}",
         spot=spot_title(undone.hand, rules),
@@ -99,13 +99,13 @@ def _put_back(line: Line, rules: Rules, *, matched: bool) -> str:
         )
     if line.cents is None:
         return said("put the {wager} back", wager=wager)
-    # A surrender moved two halves, and both are on the layout again.
+    # A surrender moved two halves, and both return to the layout.
     cents = 2 * line.cents if line.action == "half" else line.cents
     return said("put {amount} back on the {wager}", amount=dollars(cents), wager=wager)
 
 
 def _put_back_beside(line: Line, wager: str) -> str:
-    """Chips of a side bet lie in the chip rack, whatever was paid on it or went back with it."""
+    """The text for chips of a side bet, which are in the chip rack even if something was paid or returned."""
     if line.action == "pay":
         return (
             said("take back what you paid on the {wager}", wager=wager)
@@ -122,7 +122,7 @@ def _put_back_beside(line: Line, wager: str) -> str:
 
 
 def _put_back_matched(line: Line, wager: str) -> str:
-    """Move of a war wager back to the layout, with the dealer's matching chips beside it."""
+    """The text for a war wager that returns to the layout, with the dealer's matching chips beside it."""
     unit = unit_words(line)
     if line.action == "pay":
         return (
@@ -148,7 +148,7 @@ def _put_back_matched(line: Line, wager: str) -> str:
 
 
 def _returned(move: Move, rules: Rules) -> str:
-    """Chips that go back to a player; the main wager needs no name."""
+    """The text for chips that go back to a player; the main wager needs no name."""
     if not move.hand:
         return "Return the wager that came too late"
     where = spot_words(move.hand, rules)
@@ -168,7 +168,7 @@ def _returned(move: Move, rules: Rules) -> str:
 
 
 def _surrendered(move: Move, rules: Rules) -> str:
-    """The move that undoes a surrender: both halves, the dealer's and the player's, are the wager again."""
+    """The text that undoes a surrender: the dealer's and the player's halves become the wager again."""
     wager, where = wager_words("main", rules), spot_words(move.hand, rules)
     if move.cents is None:
         return said(
@@ -186,7 +186,7 @@ def _surrendered(move: Move, rules: Rules) -> str:
 
 
 def _as_at_the_call(move: Move, rules: Rules) -> str:
-    """Moves that restore the wager as at the call: the surplus goes back, what was taken away returns."""
+    """The text that restores the wager as at the call: a surplus goes back, missing chips return."""
     title = spot_title(move.hand, rules)
     if move.cents is None:
         return said("{spot}: put the wager as it lay at the call", spot=title)
@@ -202,20 +202,20 @@ def _as_at_the_call(move: Move, rules: Rules) -> str:
 
 
 def _matching_chips_back(move: Move, spot: str) -> str:
-    """The dealer's own chips beside a war wager."""
+    """The text for the dealer's own chips beside a war wager."""
     if move.cents is None:
         return said("Take your matching chips at {spot} back", spot=spot)
     return said("Take your {amount} at {spot} back", amount=dollars(move.cents), spot=spot)
 
 
 def _hand_taken_up(spot: str) -> str:
-    """Cards that have decided all that they can leave the felt before their turn."""
+    """The text for cards that leave the felt before their turn, because they have decided all they can."""
     of_spot = said("Take the cards of {spot} into the discard rack: that hand is settled", spot=spot)
     return of_spot if spot else "Take your cards into the discard rack: no wager waits for them"
 
 
 def _taken_from_wrong_place(move: Move, spot: str) -> str:
-    """The move of a card from where it was not due, at a spot that may have another card too."""
+    """The text for taking a card from a wrong place, at a spot that may have another card too."""
     if move.what == "card_off_felt_to_burns":
         at_spot = said("Take the misplaced card at {spot}, face down, to the burns", spot=spot)
         return at_spot if spot else "Take the misplaced card, face down, to the burns"

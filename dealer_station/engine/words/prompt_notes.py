@@ -1,4 +1,4 @@
-"""Prompt notes: what else the dealer should know about a step, and whose step it is."""
+"""Prompt notes: additional information about a step, and the title of the person who does it."""
 
 from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.due.dues import AwaitRuling, Draw, Due, Offer, Perform, Settle
@@ -17,7 +17,7 @@ SHOE_IS_EMPTY = "The shoe is empty. The cards and wagers on the layout stay as t
 
 
 def role(step: Due, rules: Rules) -> str:
-    """Title whose name and PIN a step needs: the book's own for it, or the first-line authority."""
+    """The title whose name and PIN a step needs: the book's own for it, or the first-line authority."""
     if isinstance(step, AwaitRuling):
         return irregularity_kinds.authority_for(step.hold.kind, rules)
     named = isinstance(step, Perform) and (step.step in BY_THE_FLOOR or _has_no_rule(step))
@@ -25,18 +25,18 @@ def role(step: Due, rules: Rules) -> str:
 
 
 def note(step: Due, rules: Rules) -> str:
-    """Note to read before the hands move; empty if the step says it all."""
+    """The note to read before moving any chips; empty if the prompt suffices."""
     match step:
         case AwaitRuling():
             parts = (_whose_rulings(step, rules), _late_courtesy(step, rules))
             return joined(" ", (part for part in parts if part))
         case Settle(lines=lines) if any(line.action == "half" and (line.cents or 0) % 100 for line in lines):
-            # Half a wager is paid to the cent, even where whole dollars cannot.
+            # Half a wager is paid to the cent, even if that is not a whole dollar.
             return _of_the_book(rules.settlement.odd_halves)
         case Settle(lines=lines) if toke := next((line for line in lines if _wins_a_toke(line)), None):
             return said("Take the toke down together with its payoff ({cite})", cite=toke.cite)
         case Offer(hand) if hand.reopened:
-            # The player may have seen what comes next, so somebody of the floor is there.
+            # The player may have seen the next card, so a member of the floor must be present.
             title = rules.roles.role_map.value[0]
             return said("Call the {authority}: this player is asked again", authority=title)
         case Draw(None, "war"):
@@ -55,7 +55,7 @@ def _wins_a_toke(line: Line) -> bool:
 
 
 def _whose_rulings(step: AwaitRuling, rules: Rules) -> str:
-    """Rulings that the book gives to somebody else than who is called."""
+    """A note on rulings that the book gives to a title other than the one called."""
     rulings = step.rulings
     here, others = irregularity_kinds.authority_for(step.hold.kind, rules), rules.roles.titles_called
     titles = dict.fromkeys(others[ruling] for ruling in rulings if others.get(ruling, here) != here)
@@ -102,7 +102,7 @@ def _reading_of_the_burns(step: Draw, rules: Rules) -> str:
 
 def _of_performing(step: Perform, rules: Rules) -> str:
     if step.move is not None:
-        # The step names the chips; here stands what they put right.
+        # The step names the chips; the note says what they correct.
         kind = step.move.ruled.kind if step.move.ruled else ""
         known = irregularity_kinds.CATALOGUE.get(kind) or irregularity_kinds.CATALOGUE.get(step.move.kind)
         return known.words if known else ""
@@ -136,7 +136,7 @@ def _of_performing(step: Perform, rules: Rules) -> str:
 
 
 def _stored_meanwhile(rules: Rules) -> str:
-    """At the opening the second batch still lies on the table, in books that store it in the device."""
+    """A note for books that store the second batch in the device: at the opening it lies on the table."""
     both = rules.cards.batch_rules
     load = both.for_step("load_shuffler")
     if load is both:
@@ -149,7 +149,7 @@ def _stored_meanwhile(rules: Rules) -> str:
 
 
 def _which_way_up(rules: Rules) -> str:
-    """The device decides which way up cards go in, whatever the manual says: has anybody confirmed it?"""
+    """A note that asks whether somebody has confirmed the orientation of the cards for this device."""
     facing = rules.pickup.return_facing
     confirmed = "return_facing" in dict(rules.options)
     return said(
@@ -174,7 +174,7 @@ def _second_card_is_told(rules: Rules) -> bool:
 
 
 def _of_the_book(rule: Rule[str]) -> str:
-    """Sentence of the profile, with its address."""
+    """A sentence of the profile, with its citation."""
     words = rule.value.rstrip(".")
     return words if rule.cite == NO_RULE.cite else said("{words} ({cite})", words=words, cite=rule.cite)
 

@@ -1,4 +1,4 @@
-"""Prompts: every sentence that the dealer reads and says about a step, keyed by the step."""
+"""Prompts: every sentence about a step that the dealer reads or says, keyed by the step."""
 
 from typing import assert_never
 
@@ -92,7 +92,7 @@ STEPS: dict[str, str] = {
 
 
 class Prompt(Struct, frozen=True):
-    """A step that is due, with everything that a dealer, a screen or a lamp needs to know about it."""
+    """A due step with everything that a dealer, a screen or a lamp needs to know about it."""
 
     step: str
     do: str
@@ -133,7 +133,7 @@ def step_id(step: Due) -> str:
 
 
 def prompt(step: Due, rules: Rules) -> Prompt:
-    """Build the prompt: what to do and say, where, how much, under which rule, and what satisfies it."""
+    """Build the prompt: action, words to say, place, amount, rule, and the observations that satisfy it."""
     return Prompt(
         step=step_id(step),
         do=imperative(step, rules),
@@ -150,14 +150,14 @@ def prompt(step: Due, rules: Rules) -> Prompt:
 
 
 def not_now(step: Due, rules: Rules, template: str, **fields: str) -> Objection:
-    """Refuses a tap and says what comes first, in the words of the prompt; `template` has a field `do`."""
+    """Refuse a tap and name the due step, in the words of its prompt; `template` has a field `do`."""
     if isinstance(step, AwaitRuling):
         return Objection("the table is stopped; a ruling comes first", step.rule.cite)
     return Objection(said(template, **fields, do=imperative(step, rules)), step.rule.cite)
 
 
 def imperative(step: Due, rules: Rules) -> str:
-    """The instruction alone, without what else a prompt holds."""
+    """The instruction alone, without the rest of the prompt."""
     match step:
         case AwaitRuling(hold):
             authority = irregularity_kinds.authority_for(hold.kind, rules)
@@ -222,7 +222,7 @@ def _to(place: Place | None, rules: Rules) -> str:
 
 
 def how_it_lies(step: Draw, rules: Rules) -> str:
-    """Words for the orientation of the card, and in a war for its place."""
+    """The orientation of the card in words, and in a war its place."""
     if step.deal == "war":
         return {
             "adjacent": "face up, beside the first card",
@@ -386,7 +386,7 @@ def _spot(step: Due) -> str:
 
 
 def _cents(step: Due) -> Cents:
-    """Total that moves; None if a stake is unknown, or if the step moves no money."""
+    """The total that moves; None if a stake is unknown, or if the step moves no money."""
     if isinstance(step, Settle):
         amounts = [line.cents for line in step.lines]
         return None if None in amounts else sum(amount for amount in amounts if amount is not None)
@@ -424,7 +424,7 @@ _WAITS_FOR = {
     "offer_cut": ("CutOffered", "Confirmed"),
     "cut": ("CutMade", "Confirmed"),
     "place_cut_card": ("CutCardPlaced", "Confirmed"),
-    # A shuffler that failed must say that it is ready first.
+    # A shuffler that failed must report ready first.
     "take_batch": ("Confirmed", "DeviceSaid"),
     "wait_for_shuffler": ("DeviceSaid",),
     "spin_wheel": ("Spun",),
