@@ -60,7 +60,7 @@ class Settle(Struct, frozen=True):
     lines: tuple[Line, ...]
     rule: Cited
     matched: bool = False
-    """The dealer's own chips lie beside the war wager."""
+    """True if the dealer's own chips lie beside the war wager."""
 
 
 class Offer(Struct, frozen=True):
@@ -83,7 +83,7 @@ class Perform(Struct, frozen=True):
     hands: tuple[str, ...] = ()
     """The hands that the step is about, if not everybody on `places`."""
     new_game: bool = False
-    """The step belongs to the opening of a table."""
+    """True if the step belongs to the opening of a table."""
     move: Move | None = None
     """The card or the chips that a report or a ruling moves."""
     undone: tuple[Undone, ...] = ()
@@ -91,7 +91,7 @@ class Perform(Struct, frozen=True):
     faces: tuple[Card, ...] = ()
     """The cards that are replaced."""
     in_round: bool = False
-    """A step of a shuffle in the middle of a round: only cards of the discard rack are shuffled."""
+    """True for a shuffle during a round, which takes only the cards of the discard rack."""
 
 
 class RoundOver(Struct, frozen=True):

@@ -126,7 +126,7 @@ class StepDone(RoundFact, frozen=True, tag=True):
     about: str = ""
     """The hand that it was done for, where it is done hand by hand."""
     by: str = ""
-    """Name of who did it, if the book wants somebody other than the dealer."""
+    """Name of the person who did it, if the book requires somebody other than the dealer."""
 
 
 class OptionChosen(RoundFact, frozen=True, tag=True):
@@ -151,7 +151,7 @@ class CardsPickedUp(TableFact, frozen=True, tag=True):
 
     places: tuple[Place, ...]
     kind: CardFault = ""
-    """The irregularity for which they went before their turn."""
+    """The irregularity because of which they were picked up early."""
 
 
 class CardsReturned(TableFact, frozen=True, tag=True):
@@ -214,9 +214,9 @@ class ShuffleRepeated(TableFact, frozen=True, tag=True):
     """A card was seen on the way to the shoe, or the shuffler failed: the cards are mixed and cut again."""
 
     failed: bool = False
-    """The shuffler failed, and the book has its cards taken out of it first."""
+    """True if the shuffler failed and the book requires its cards to be taken out first."""
     ordered: bool = False
-    """No card was seen; the authority had them mixed again."""
+    """True if the authority ordered the repetition although no card was seen."""
 
 
 class ShuffleDemanded(TableFact, frozen=True, tag=True):
@@ -264,11 +264,11 @@ class HoldRuled(TableFact, frozen=True, tag=True):
     index: int = -1
     """Position of the hold in the stack; the newest, unless a report was about a card under it."""
     tapped: bool = False
-    """By a report of the dealer, which can be taken back."""
+    """True if a report of the dealer did it, which can be taken back."""
     departs_from: str = ""
     """The paragraphs that a departure departs from; a departure cites no rule as its authority."""
     cards_out: bool = False
-    """A finding made chips count although a card that decides their wager was out."""
+    """True if a finding made chips count although a card that decides their wager was out."""
 
 
 class CardKept(TableFact, frozen=True, tag=True):
@@ -364,7 +364,7 @@ class DeviceNoted(TableFact, frozen=True, tag=True):
     stops: bool = False
     """True if it stopped the table or voided the round: earlier taps can no longer be taken back."""
     missed: bool | None = None
-    """Something may be missing for good; None in logs that did not keep it."""
+    """True if data may be missing for good; None in logs that did not record it."""
     cause: DeviceTrouble = ""
     serial: str = ""
     count: int | None = None

@@ -142,7 +142,7 @@ class Confirmed(Struct, frozen=True, tag=True):
 
     step: SeenStep
     by: str = ""
-    """Name of who did it, if the book wants somebody other than the dealer."""
+    """Name of the person who did it, if the book requires somebody other than the dealer."""
 
 
 class TookBack(Struct, frozen=True, tag=True):
@@ -174,9 +174,9 @@ class Reported(Struct, frozen=True, tag=True):
     lies: int | None = None
     """The place where a misplaced card lies: a spot, or zero for the dealer; None where nobody said."""
     nothing: bool = False
-    """No chips lie on the wager: it was taken away."""
+    """True if the wager was taken away."""
     entered: bool = False
-    """The chips that came too late are the wager that was entered, and not more beside it."""
+    """True if the late chips are the entered wager itself, not additional chips."""
 
 
 class Ruled(Struct, frozen=True, tag=True):
@@ -197,7 +197,7 @@ class Ruled(Struct, frozen=True, tag=True):
     confirmed: str = ""
     """For a departure: the paragraphs that were read out and confirmed as those that it departs from."""
     about: int = 0
-    """The number of the hold that it was made for; zero: the newest."""
+    """The number of the hold that it is about; zero for the newest."""
 
 
 class CutOffered(Struct, frozen=True, tag=True):
@@ -224,9 +224,9 @@ class Ordered(Struct, frozen=True, tag=True):
 
     what: Literal["shuffle", "recut", "replace_cards", "idle", "close", "open", "change_toke"]
     by: str = ""
-    """Name of who ordered it, so that a closed table says who closed it."""
+    """Name of the person who ordered it, so that a closed table shows who closed it."""
     minutes: int | None = None
-    """The time, in minutes of the calendar, where a closed table is to say since when."""
+    """The time in calendar minutes, so that a closed table shows since when it is closed."""
 
 
 class BurnViewed(Struct, frozen=True, tag=True):

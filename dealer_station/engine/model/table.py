@@ -53,7 +53,7 @@ class Hand(Struct, frozen=True):
     excess: tuple[Line, ...] = ()
     """Amounts above the limit that went back; the stakes are what remains."""
     reopened: bool = False
-    """The choice was missed or misunderstood, and the player is asked again."""
+    """True if the choice was missed or misunderstood, so that the player is asked again."""
     spun: str = ""
     """The symbol that the bonus wheel showed for it."""
 
@@ -212,7 +212,7 @@ class Preparation(Struct, frozen=True):
     mix_ordered: bool = False
     """True if the authority ordered the repeated shuffle, not a card that was seen."""
     closed: ClosedTable | None = None
-    """The table was closed when the cards came out."""
+    """True if the table was closed when the cards came out."""
 
     @property
     def is_closed(self) -> bool:
@@ -273,7 +273,7 @@ class Table(Struct, frozen=True):
     shuffler: ShufflerState = ""
     """State of the shuffler by its last report; `miscounted` if its count differs from ours."""
     beneath_count: ShufflerState = ""
-    """While it is `miscounted`: its state apart from the count, which counts again when that is accepted."""
+    """While it is `miscounted`: its state apart from the count, restored once the count is accepted."""
     reader: DeviceStatus | Literal[""] = ""
     """The last report about the shoe's reader; while it is lost, cards are keyed in by hand."""
     batch: str = ""

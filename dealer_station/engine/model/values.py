@@ -67,11 +67,11 @@ class Tally(Struct, frozen=True):
     staked_cents: int = 0
     taken_cents: int = 0
     returned_cents: int = 0
-    """Also what goes back with a win."""
+    """Includes stakes returned with a win."""
     paid_cents: int = 0
     """Winnings alone."""
     unknown: int = 0
-    """Stakes whose amount nobody entered; they are in none of the sums."""
+    """Number of stakes without an entered amount; the sums leave them out."""
 
     @property
     def open_cents(self) -> int:
@@ -85,9 +85,9 @@ class Tally(Struct, frozen=True):
 
 
 INTERVENTION = "intervention"
-"""The kind under which a ruling is recorded that nothing waited for."""
+"""The kind under which a ruling without a hold is recorded."""
 SETTLEMENT_QUESTIONS = ("wrong_pay", "dispute")
-"""Stops that are about the settlement itself: a hand that had one may be put right once more."""
+"""Holds about the settlement itself; a hand that had one may be corrected once more."""
 DEALING_ERRORS = (
     *("empty_spot", "misplaced", "missed_spot", "drawn_exposed", "drawn_unseen"),
     *("card_not_due", "burn_forgotten"),
@@ -127,9 +127,9 @@ class Hold(Struct, frozen=True):
     withdrawn: bool = False
     """The wager was taken away after the call."""
     entered: bool = False
-    """The chips that came too late are the wager that was entered, and not more beside it."""
+    """True if the late chips are the entered wager itself, not additional chips."""
     silent: bool = False
-    """The book has a rule about such a thing, and none about it as it happened here."""
+    """True if the book has a rule of this kind that does not cover the case at hand."""
     device: str = ""
     trouble: DeviceStatus | Literal[""] = ""
     """Of a device that stopped the table: its name, and its status."""
@@ -137,17 +137,17 @@ class Hold(Struct, frozen=True):
     serial: str = ""
     """The reason for that status, and the serial number of a device that was not expected."""
     missed: bool = False
-    """Cards or events of that device may be missing, so that somebody must look."""
+    """True if cards or events of that device may be missing, so that somebody must look."""
     raised: int = 0
-    """Number of the stop: a ruling is about this one, whatever has stopped the table since."""
+    """Number of the hold: a ruling applies to this one, even if others were raised since."""
     before_moves: bool = False
-    """True if the table was stopped while cards or chips were still to be moved: it is ruled on first."""
+    """True if it was raised while moves of cards or chips were pending; it is ruled on first."""
     decided: bool = False
-    """The book fixed the outcome and it has happened; the authority has only to be there."""
+    """True if the book's remedy has been carried out; the authority only confirms it."""
     instead_of: "Hold | None" = None
-    """The hold of a card that a report replaced: it stands again if the report was mistaken."""
+    """The card's own hold, which a report replaced; it returns if the report was mistaken."""
     at: str = ""
-    """The paragraph about this very case, where the kind has none or a wider one: `10.D(1)(a)`."""
+    """The paragraph about this exact case, if that of the kind is missing or wider: `10.D(1)(a)`."""
 
     @property
     def known(self) -> str:
@@ -194,7 +194,7 @@ class Move(Struct, frozen=True):
 
     what: MoveOf
     kind: CardFault = ""
-    """The irregularity that it puts right."""
+    """The irregularity that it corrects."""
     ruled: RulingGiven | None = None
     """The ruling that requires it; None where the book's own rule does, after a report."""
     hand: str = ""

@@ -59,7 +59,7 @@ class Rules(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, kw
     gaps: tuple[Gap, ...]
 
     digest: str = ""
-    """SHA-256 of the profile's text: which words this game was played under. Set by the loader."""
+    """SHA-256 of the profile's text, which identifies the rules of a game. Set by the loader."""
     options: tuple[tuple[str, str], ...] = ()
     """The operator's answers, by option name. Set by the loader."""
     confirms_moves: bool = True
