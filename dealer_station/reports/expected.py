@@ -215,7 +215,7 @@ def judgement(one: Expected, ask: ReportQuery) -> str:
 
 
 def _rarity(tail: float) -> int:
-    """One in how many results lies so far out on either side, to two digits and at most a billion."""
+    """The N in "one in N results deviates this far", for either side, to two digits and at most a billion."""
     chance = max(2 * tail, 1e-9)
     odds = 1 / chance
     digits = 10 ** max(0, math.floor(math.log10(odds)) - 1)

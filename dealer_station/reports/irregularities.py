@@ -94,7 +94,7 @@ class Irregularities:
         """Findings, remedies, departures and interventions, by the person who ruled."""
         self.departures: list[Departure] = []
         self.cards_out: Counter[str] = Counter()
-        """Findings that made chips count with the cards out, by the person who found so."""
+        """Findings that made chips count with the cards out, by the person who made them."""
         self._round = 0
         self._holds: list[Irregularity] = []
         self._cause = 0
@@ -245,7 +245,7 @@ class Irregularities:
         return Section("irregularities", "Irregularities", words, charts, tables)
 
     def _cards_out_words(self) -> tuple[str, ...]:
-        """Findings that made chips count with the cards out, and whose they are; nothing where none is."""
+        """A sentence on findings that made chips count with the cards out, by person; or empty."""
         if not self.cards_out:
             return ()
         by = ", ".join(f"{name} {count:,}" for name, count in sorted(self.cards_out.items()))

@@ -21,7 +21,7 @@ from dealer_station.review.moments import Moment, moments, rules_of
 
 PROGRESS_ROWS = 1_000
 DIFFERENCES_MAX = 20
-"""The replay stops after so many; more would add nothing new."""
+"""The replay stops after this many differences; more would add nothing new."""
 
 
 class Difference(Struct, frozen=True):

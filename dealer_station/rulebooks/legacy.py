@@ -63,8 +63,8 @@ def _highest_title(roles: dict[str, Any]) -> dict[str, Any]:
 
 def _with_titles(roles: dict[str, Any]) -> dict[str, Any]:
     """The section about people of a rulebook that named titles only inside its sentences."""
-    # Such a rulebook was read so when its log was written: a sentence calls for the lowest title whose name
-    # it contains, and a title that ends in the name of the highest one may do what that one may.
+    # The program that wrote such a log read the rulebook like this: a sentence calls for the lowest title
+    # whose name it contains, and a title that ends in the name of the highest one may do what that one may.
     if "deputies" in roles:
         return roles
     known = roles.get("role_map", {})

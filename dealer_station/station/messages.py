@@ -77,7 +77,7 @@ class RefusalQuery(Struct, frozen=True):
     observation: Observation
     answer: Callable[[TapRefused | None], None]
     about: int = 0
-    """The hold that it is about, where it is not the newest."""
+    """The hold that it is about, if that is not the newest."""
 
 
 Told = Seen | RefusalQuery | Greeting | Look | PeopleNoted | SettingChanged
@@ -93,7 +93,7 @@ class Shown(Struct, frozen=True):
     view: TableView
     due: Due
     ahead: Lookahead
-    """The steps after the one that is due."""
+    """The steps after the due one."""
     events: tuple[Event, ...] = ()
     ended: RoundKept | None = None
     """Summary of the round that has just ended."""

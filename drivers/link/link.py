@@ -82,7 +82,7 @@ class Link:
         return items
 
     def tick(self, now: float) -> list[Item]:
-        """Return `Down` after too long a silence; otherwise send a PING or HELLO if one is due."""
+        """Return `DeviceDown` after too long a silence; otherwise send a PING or HELLO if one is due."""
         if now - self._heard_at > HEARTBEAT_SECONDS * MISSED_HEARTBEATS:
             silent = f"silent for {MISSED_HEARTBEATS} heartbeats"
             if self._decoder.noise_bytes:

@@ -4,8 +4,8 @@ The station takes one observation at a time. The first observation of a compound
 further one after the station's answer to the one before. A refusal, a hold, or any step that the tap does not
 cover ends the sequence, so a tap never confirms what the dealer was not shown.
 
-Undo also takes back one observation at a time. `Sayings` counts the observations of each tap, and `take_back`
-repeats the undo until the whole tap is gone.
+Undo also takes back one observation at a time. `TapCounter` counts the observations of each tap, and
+`take_back` repeats the undo until the whole tap is gone.
 """
 
 from collections.abc import Callable

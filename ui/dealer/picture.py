@@ -314,7 +314,7 @@ class Picture(Struct, frozen=True):
     def _stop(self) -> HoldView | None:
         """The hold that the screen shows, if any: the last one of `table`, not always the newest."""
         if not self.now.holds or self.step.kind != "ruling":
-            return None  # What the last ruling moves is moved before the next stop.
+            return None  # The moves of the last ruling come before the next stop.
         raised = self.table.holds[-1].raised
         return next((hold for hold in self.now.holds if hold.raised == raised), self.now.holds[0])
 

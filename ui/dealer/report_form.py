@@ -86,7 +86,7 @@ def _next(desk: FormContext, answers: Answers) -> Question | None:
 
 
 def _is_what_was_entered(desk: FormContext, answers: Answers) -> bool:
-    """True if as much was entered on that wager as came too late: the chips may be that wager itself."""
+    """True if the late amount equals the entered wager: the chips may be that wager itself."""
     cents = cents_of(answers.get("cents", ""))
     stakes = [
         hand.stake(answers.get("wager", "main"))
@@ -110,7 +110,7 @@ def _wagers(desk: FormContext, answers: Answers) -> tuple[str, ...]:
 def _cards(desk: FormContext, kind: str) -> tuple[Choice, ...]:
     """The cards that a report may name: the one that left the shoe last, then the earlier ones."""
     if kind == "damaged_card" and not desk.table.round.draws:
-        return ()  # Between two rounds no card lies there.
+        return ()  # Between two rounds no card lies on the felt.
     say, (is_held, face) = desk.say, held_face(desk.table)
     if is_held:
         return (Choice("", say("The card that is held"), _face(desk, face)),)

@@ -209,7 +209,7 @@ class DealerWindow(QQuickView):
         self.gone.emit()
 
     def until_closed(self) -> None:
-        """Run the event loop until this window is closed, whatever other windows exist."""
+        """Run the event loop until this window is closed, regardless of other windows."""
         waiting = QEventLoop()
         self.gone.connect(waiting.quit)
         if not self._closed:
