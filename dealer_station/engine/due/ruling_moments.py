@@ -96,7 +96,7 @@ def _is_carried_out(kind: str, moment: Moment, rules: Rules) -> bool:
     """True if the report alone carries out the remedy that the book fixes."""
     book = rules.irregularities
     if moment == "not_covered":
-        return False  # The book fixes nothing for these moments.
+        return False  # The book fixes nothing for such a case.
     match kind:
         case "drawn_unseen":
             return True

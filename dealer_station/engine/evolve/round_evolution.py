@@ -120,7 +120,7 @@ def _unsettled(hand: Hand, lines: tuple[Line, ...]) -> Hand:
 
 
 def _without_excess(hand: Hand, event: e.StakeCounted) -> Hand:
-    """The hand with its stake reduced to the limit; the returned excess is kept separately."""
+    """The hand with its counted stake; the returned excess is kept separately."""
     back = (Line(event.wager, "return", event.excess_cents, 0, "original", event.cite),)
     bet = hand.bet
     if event.wager == "main":

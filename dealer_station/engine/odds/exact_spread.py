@@ -105,8 +105,7 @@ def _together(results: _Results, each: int) -> Fraction:
 
 
 def _pairs(above: int, below: int, each: int) -> list[tuple[int, int, int]]:
-    """Results of two hands against the dealer, higher (1), lower (-1) or tied (0), with the number of
-    ways."""
+    """Results of two hands against the dealer, higher (1), lower (-1) or tied (0), and their number."""
     of = {1: above * each, -1: below * each, 0: each - 1}
     return [(a, b, of[a] * (of[b] - (a == b))) for a in of for b in of]
 

@@ -149,7 +149,7 @@ def _stored_meanwhile(rules: Rules) -> str:
 
 
 def _which_way_up(rules: Rules) -> str:
-    """A note that asks whether somebody has confirmed the orientation of the cards for this device."""
+    """A note that says if the operator has confirmed the orientation of the cards for this device."""
     facing = rules.pickup.return_facing
     confirmed = "return_facing" in dict(rules.options)
     return said(

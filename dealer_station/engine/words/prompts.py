@@ -150,7 +150,7 @@ def prompt(step: Due, rules: Rules) -> Prompt:
 
 
 def not_now(step: Due, rules: Rules, template: str, **fields: str) -> Objection:
-    """Refuse a tap and name the due step, in the words of its prompt; `template` has a field `do`."""
+    """The objection to a tap that names the due step in the words of its prompt, the field `do`."""
     if isinstance(step, AwaitRuling):
         return Objection("the table is stopped; a ruling comes first", step.rule.cite)
     return Objection(said(template, **fields, do=imperative(step, rules)), step.rule.cite)
