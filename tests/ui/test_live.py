@@ -156,7 +156,7 @@ def test_a_departure_is_signed_by_the_highest_title_alone(live: LiveTable) -> No
         live.tap("Bo")
         live.shoe.draw(o.CardDrawn(Card("2c")))
         live.until("stopped")
-        live.tap("Depart from the book…", "CARD TO THE RACK", "the players agreed", "DEPART ALL THE SAME")
+        live.tap("Depart from the book…", "CARD TO THE RACK", "the players agreed", "DEPART ANYWAY")
         # Maria is a floorperson: only Olga is asked.
         live.until_text("PIN of the licensee")
         live.until_text("Olga · CARD TO THE RACK")

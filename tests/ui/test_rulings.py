@@ -148,10 +148,10 @@ def test_a_departure_takes_a_reason_a_confirmation_and_the_highest_title(late: T
     depart(late)
     shown = " ".join(texts(late))
     assert f"This is against §6(b): {gist('massachusetts', '§6(b)').rstrip('.')}." in shown
-    assert "The book's remedy: Return 200 to spot 3. Depart all the same?" in shown
+    assert "The book's remedy: Return 200 to spot 3. Depart anyway?" in shown
     assert f"Reason: {WHY}. It takes the {highest(late.rules).title}." in shown
     assert late.station.table.holds
-    late.tap("DEPART ALL THE SAME")
+    late.tap("DEPART ANYWAY")
     assert f"PIN of the {highest(late.rules).title}" in texts(late)
     late.tap(*PIN)
     assert not late.station.table.holds
@@ -181,7 +181,7 @@ def test_whoever_keeps_to_the_book_departs_from_nothing(late: Table) -> None:
 
 def test_a_departure_is_marked_for_the_rest_of_the_round(late: Table) -> None:
     depart(late)
-    late.tap("DEPART ALL THE SAME", *PIN)
+    late.tap("DEPART ANYWAY", *PIN)
     assert "DEPARTED FROM §6(b)" in texts(late)
     late.deal("4h 9s")
     late.tap("All hands are settled", "Done")
@@ -218,7 +218,7 @@ def test_a_simulated_table_asks_for_reason_and_confirmation_too(tmp_path: Path) 
         here.until(lambda: items.has(here.window, "stopped"), "a hold")
         here.tap("Depart from the book…", "CARD TO THE RACK", WHY)
         assert here.state.holds
-        here.tap("DEPART ALL THE SAME")
+        here.tap("DEPART ANYWAY")
         here.until(lambda: not here.state.holds, "the ruling")
         assert here.state.round.departures
 
@@ -369,7 +369,7 @@ def test_only_a_departure_pays_where_every_hand_is_void(tmp_path: Path) -> None:
     assert "PAY A PLAYER" not in disputed(table)
     table.tap("Depart from the book…", "PAY A PLAYER", "Spot 1", "Enter", "2", "0", "Enter", WHY)
     assert any(text.startswith("This is against §10(d): ") for text in texts(table))
-    table.tap("DEPART ALL THE SAME", *PIN)
+    table.tap("DEPART ANYWAY", *PIN)
     assert ruled(table).departs_from == "§10(d)"
     assert not table.station.table.holds
     table.close()
@@ -388,7 +388,7 @@ def test_a_departure_in_a_void_round_is_about_the_hands_that_are_chosen(tmp_path
     table.tap("Depart from the book…", "TAKE FROM A PLAYER, UNDO ALL OTHERS", "Spot 3", "Enter")
     table.tap("5", "Enter", WHY)
     assert "TAKE 5 FROM SPOT 3, UNDO ALL OTHERS" in texts(table)
-    table.tap("DEPART ALL THE SAME", *PIN)
+    table.tap("DEPART ANYWAY", *PIN)
     assert ruled(table).departs_from == "11.D"
     assert [hand.name for hand in table.station.table.round.hands if hand.lines] == ["3"]
     table.close()

@@ -131,12 +131,12 @@ def _confirmation(desk: FormContext, answers: Answers) -> Question:
     title = desk.title_for(o.Ruled(as_ruling(answers["ruling"]), departs=True))
     lines = (
         against,
-        desk.say("The book's remedy: {remedy}. Depart all the same?", remedy=hold.book_says),
+        desk.say("The book's remedy: {remedy}. Depart anyway?", remedy=hold.book_says),
         desk.say("It is marked in the log, on the dispute sheet and in the day's report, with your name."),
         desk.say("Reason: {reason}. It takes the {authority}.", reason=answers["because"], authority=title),
     )
     choices = (
-        Choice("yes", desk.say("DEPART ALL THE SAME")),
+        Choice("yes", desk.say("DEPART ANYWAY")),
         Choice("no", desk.say("KEEP TO THE BOOK")),
     )
     subject = subject_of(desk, answers["ruling"], answers)

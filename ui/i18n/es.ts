@@ -1132,7 +1132,7 @@
         <translation>se decidió: {words}</translation>
     </message>
     <message>
-        <source>DEPART ALL THE SAME</source>
+        <source>DEPART ANYWAY</source>
         <translation>APARTARSE DE TODOS MODOS</translation>
     </message>
     <message>
@@ -3568,7 +3568,7 @@
         <translation>El importe no se sabe</translation>
     </message>
     <message>
-        <source>The book's remedy: {remedy}. Depart all the same?</source>
+        <source>The book's remedy: {remedy}. Depart anyway?</source>
         <translation>El remedio del reglamento: {remedy}. ¿Apartarse de todos modos?</translation>
     </message>
     <message>
