@@ -88,20 +88,27 @@ def test_every_situation_of_a_kind_can_arise_under_some_book(kind: str) -> None:
         assert any(played(case, book).short != NOT_HERE for book in NAMES), case.label
 
 
+STRAY = ("massachusetts", "damaged_card", "Stray card")
+"""The one case of a silent rule in which another rule of the book lets players out of the hand."""
+
+
 @pytest.mark.parametrize("book", NAMES)
 def test_where_a_book_is_silent_the_table_stops_and_no_rule_is_cited(book: str) -> None:
     rules = load(book)
     for kind in KINDS:
         who = authority_for(kind, rules)
         if CATALOGUE[kind].rule(rules).status == "silent" and not CATALOGUE[kind].silent:
-            for outcome in (played(case, book) for case in CASES[kind]):
+            for case in CASES[kind]:
+                outcome = played(case, book)
                 if outcome.short == NOT_HERE:
                     continue
-                # After an earlier error in the deal players may be let out, under the rule about that error.
-                let_out = " with no rule cited, or `out` under " in outcome.story
-                opening, ending = ("Stop: ", "") if let_out else ("Silent: stop, ", "; no rule is cited.")
-                assert f"{opening}the {who} rules " in outcome.story
-                assert ending in outcome.story
+                if (book, kind, case.label) == STRAY:
+                    # The stray card was delivered incorrectly: §10(a) lets players out, the rest has no rule.
+                    assert f"Stop: the {who} rules " in outcome.story
+                    assert " with no rule cited, or `out` under §10(a)." in outcome.story
+                else:
+                    assert f"Silent: stop, the {who} rules " in outcome.story
+                    assert "; no rule is cited." in outcome.story
 
 
 def test_every_step_is_on_some_page() -> None:
