@@ -4,7 +4,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from dealer_station.engine.due.dues import Due
+from dealer_station.engine.due.due_steps import Due
 from dealer_station.engine.due.round import due
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Observation

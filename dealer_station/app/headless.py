@@ -14,9 +14,9 @@ from dealer_station.app.open_station import log_device_events, open_station
 from dealer_station.app.station_keys import keys_for
 from dealer_station.app.table_settings import TableSettings
 from dealer_station.app.wire_options import NO_WIRES, Wires, refuse_misplaced
-from dealer_station.engine.due.dues import Draw
+from dealer_station.engine.due.due_steps import Draw
 from dealer_station.engine.model.events import DeviceNoted, HoldRuled, RulingRecorded
-from dealer_station.engine.model.money_lines import dollars
+from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.log.integrity.keys import Keys

@@ -15,8 +15,8 @@ from dealer_station.engine.evolve.accounts import account_of_round
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import spoken
-from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.table import Meter, Round
+from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.notation.writer import write_act
 from dealer_station.engine.words.prompts import Prompt
 from hw_sim.tables.shift import ShiftMoment, play_shift

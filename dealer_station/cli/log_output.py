@@ -10,9 +10,9 @@ from rich.text import Text
 
 from dealer_station.engine.due.round import due
 from dealer_station.engine.model.events import Event, HoldRuled, RulingRecorded
-from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.observations import Ruled
 from dealer_station.engine.model.values import INTERVENTION
+from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.notation.writer import write_act
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.log.integrity.verify import Verification

@@ -11,7 +11,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table as Grid
 
-from dealer_station.engine.due.step_rules import citations_by_step
+from dealer_station.engine.due.step_citations import citations_by_step
 from dealer_station.engine.model.errors import DealerStationError, NotationError, ProfileError
 from dealer_station.engine.notation.reader import read
 from dealer_station.engine.words.prompts import STEPS, step_id

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.errors import LogCorruptError, LogError
-from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.observations import Cents, HandName
 from dealer_station.engine.model.values import Line
+from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.log.read.reader import END, Reader
 from dealer_station.log.store.codec import decode, kind_of
 

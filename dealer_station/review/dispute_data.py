@@ -12,11 +12,11 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.errors import LogCorruptError
-from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import RackOwner
 from dealer_station.engine.model.table import Table as At
 from dealer_station.engine.model.values import DEALER, INTERVENTION, Drawn, Line
+from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.view.table_view import BettorView, CardView, TableView, view
 from dealer_station.log.catalogue.dispute_notes import KeptNote, Note, chain_of, verified
 from dealer_station.log.integrity.verify import Verification, go_on

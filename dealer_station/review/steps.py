@@ -11,10 +11,10 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import RANK_NAMES, SUIT_NAMES, Card
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.sentences import Sentence, joined, said
 from dealer_station.engine.model.values import DEALER, INTERVENTION, Line
+from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.ruling_words import hold_ruled_on, ruling_words
 from dealer_station.engine.words.prompts import STEPS, prompt

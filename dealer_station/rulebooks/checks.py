@@ -7,8 +7,8 @@ from typing import Any
 
 from dealer_station.engine.due.irregularity_kinds import CATALOGUE, RULINGS
 from dealer_station.engine.due.progressive_hands import HANDS
-from dealer_station.engine.model.money_lines import read_line
-from dealer_station.engine.rulebook.operator_data import read_form
+from dealer_station.engine.model.wager_outcomes import read_line
+from dealer_station.engine.rulebook.operator_value_parser import read_form
 from dealer_station.engine.rulebook.rule_sections import DealOrder, Form, Limits, Measure, Rule, read_call
 from dealer_station.engine.rulebook.ruling_sections import Moment
 from dealer_station.engine.words.prompts import STEPS

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from dealer_station.engine.due.irregularity_kinds import CATALOGUE
-from dealer_station.engine.due.ruling_moments import departures_at, is_only_confirmed, may_stop, moments_of
+from dealer_station.engine.due.rulings_by_moment import departures_at, is_only_confirmed, may_stop, moments_of
 from dealer_station.engine.model.kinds import Ruling
 from dealer_station.engine.rulebook.rule_sections import DealOrder, Form, Limits, Measure, PayLine, Rule
 from dealer_station.engine.rulebook.rules import Gap, Rules

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.due.wheel import fault_of_data
 from dealer_station.engine.model.errors import ProfileError
-from dealer_station.engine.rulebook.operator_data import read_form
+from dealer_station.engine.rulebook.operator_value_parser import read_form
 from dealer_station.engine.rulebook.rule_sections import DealOrder, Limits, Rule
 from dealer_station.engine.rulebook.rules import Rules, rules_in
 from dealer_station.rulebooks.address_tables import TABLE_LIMITS

@@ -13,7 +13,7 @@ from msgspec.structs import asdict, replace
 
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due import irregularity_kinds
-from dealer_station.engine.due.dues import Due
+from dealer_station.engine.due.due_steps import Due
 from dealer_station.engine.due.round import due
 from dealer_station.engine.evolve.table_evolution import evolve, fold
 from dealer_station.engine.model import events as e

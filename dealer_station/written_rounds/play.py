@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import HAND_BY_HAND, decide
 from dealer_station.engine.due import irregularity_kinds
-from dealer_station.engine.due.dues import Due, Perform, Settle
+from dealer_station.engine.due.due_steps import Due, Perform, Settle
 from dealer_station.engine.due.round import due, due_after_moves
 from dealer_station.engine.due.ruling_choices import as_written
 from dealer_station.engine.evolve.table_evolution import fold

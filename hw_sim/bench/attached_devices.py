@@ -6,7 +6,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from dealer_station.engine.due.dues import Due
+from dealer_station.engine.due.due_steps import Due
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.station.device_adapter import Arrived, Attached, attached_progressive

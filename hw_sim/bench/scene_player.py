@@ -5,7 +5,7 @@ from collections.abc import Callable
 from random import Random
 from typing import assert_never
 
-from dealer_station.engine.due.dues import Draw, Perform
+from dealer_station.engine.due.due_steps import Draw, Perform
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o

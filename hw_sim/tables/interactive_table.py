@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from dealer_station.engine.due.dues import AwaitRuling, Draw, Due, Offer, Perform, TakeBets
+from dealer_station.engine.due.due_steps import AwaitRuling, Draw, Due, Offer, Perform, TakeBets
 from dealer_station.engine.model.events import CardsReturned, ShoeLoaded
-from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.observations import BetsPlaced
 from dealer_station.engine.model.sentences import said
+from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.station.device_adapter import Attached
 from dealer_station.station.station import Seen, Shown, Station
 from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER

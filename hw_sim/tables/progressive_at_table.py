@@ -5,7 +5,7 @@ with coins where people bet.
 from collections.abc import Callable
 from pathlib import Path
 
-from dealer_station.engine.due.dues import Call, Due, Perform, TakeBets
+from dealer_station.engine.due.due_steps import Call, Due, Perform, TakeBets
 from dealer_station.engine.due.meters import MILLIONTHS, seed_cents, share_millionths
 from dealer_station.engine.rulebook.rules import Rules
 from drivers.families import DeviceAddress

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from random import Random
 
-from dealer_station.engine.due.dues import AwaitRuling, Draw, Due, Perform
+from dealer_station.engine.due.due_steps import AwaitRuling, Draw, Due, Perform
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid, Observation
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.station.device_adapter import Arrived, Attached

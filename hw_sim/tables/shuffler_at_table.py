@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 
-from dealer_station.engine.due.dues import AwaitRuling, Draw, Due, Perform
+from dealer_station.engine.due.due_steps import AwaitRuling, Draw, Due, Perform
 from dealer_station.engine.model.cards import CARDS_PER_DECK
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.station.device_adapter import Arrived, Attached, attached_shuffler

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from dealer_station.engine.due.dues import Draw, Due
+from dealer_station.engine.due.due_steps import Draw, Due
 from dealer_station.engine.model.errors import DeviceFaultError
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.rulebook.rules import Rules

@@ -13,7 +13,7 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.due.dues import Due
+from dealer_station.engine.due.due_steps import Due
 from dealer_station.engine.model.observations import Observation
 from dealer_station.station.device_adapter import Arrived, Attached
 from dealer_station.station.station import Shown, Station

@@ -9,7 +9,7 @@ import pytest
 from dealer_station.engine.due.irregularity_kinds import CATALOGUE, KINDS, authority_for
 from dealer_station.engine.due.irregularity_kinds import RULINGS as EVERY_RULING
 from dealer_station.engine.due.progressive_hands import HANDS
-from dealer_station.engine.due.step_rules import citations_by_step
+from dealer_station.engine.due.step_citations import citations_by_step
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.notation.header import HEADER_WORDS
 from dealer_station.engine.notation.reader import PLAY_WORDS

@@ -5,7 +5,7 @@ import pytest
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
-from dealer_station.engine.model.money_lines import dollars
+from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.notation import model as w
 from dealer_station.engine.notation.reader import read
 from dealer_station.written_rounds.play import Player

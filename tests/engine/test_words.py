@@ -5,14 +5,14 @@ from functools import cache
 import pytest
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.dues import Due, Offer
+from dealer_station.engine.due.due_steps import Due, Offer
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
-from dealer_station.engine.model.money_lines import Action, Wager
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.values import Line
+from dealer_station.engine.model.wager_outcomes import Action, Wager
 from dealer_station.engine.notation.reader import read
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.table_view import view

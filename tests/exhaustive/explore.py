@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from dealer_station.engine.due.dues import TakeBets
+from dealer_station.engine.due.due_steps import TakeBets
 from dealer_station.engine.due.round import due
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import Event

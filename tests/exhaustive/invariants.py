@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import TAPS, decide
-from dealer_station.engine.decide.findings import report_of
-from dealer_station.engine.due.dues import AwaitRuling, Draw, Due, RoundOver, Settle
+from dealer_station.engine.decide.mistaken_reports import report_of
+from dealer_station.engine.due.due_steps import AwaitRuling, Draw, Due, RoundOver, Settle
 from dealer_station.engine.due.round import due, due_after_moves
 from dealer_station.engine.due.ruling_choices import (
     MISREAD_WHEEL,
@@ -23,7 +23,7 @@ from dealer_station.engine.due.ruling_choices import (
     undone_with_its_report,
     voided_by_a_fault,
 )
-from dealer_station.engine.due.ruling_moments import departures_at
+from dealer_station.engine.due.rulings_by_moment import departures_at
 from dealer_station.engine.due.settlement import SIDE_BETS, is_settled, void_undoes_settlements
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.kinds import HoldKind
-from dealer_station.engine.model.money_lines import Wager
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.values import DEALER
+from dealer_station.engine.model.wager_outcomes import Wager
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.reports_view import (
     ASKS,

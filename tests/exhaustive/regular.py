@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from dealer_station.engine.due.correctable_reads import reads_of
-from dealer_station.engine.due.dues import (
+from dealer_station.engine.due.card_reads import reads_of
+from dealer_station.engine.due.due_steps import (
     AwaitRuling,
     Call,
     Draw,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from dealer_station.engine.due.dues import AwaitRuling
+from dealer_station.engine.due.due_steps import AwaitRuling
 from dealer_station.engine.due.round import due_after_moves
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.observations import Observation

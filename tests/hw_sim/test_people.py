@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due import irregularity_kinds
-from dealer_station.engine.due.dues import Draw, Due, RoundOver
+from dealer_station.engine.due.due_steps import Draw, Due, RoundOver
 from dealer_station.engine.due.round import due
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import observations as o

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_station.cli.main import main
-from dealer_station.engine.due.dues import Draw
+from dealer_station.engine.due.due_steps import Draw
 from dealer_station.engine.model.errors import LogFaultError
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader

@@ -7,7 +7,7 @@ from hypothesis.strategies import SearchStrategy
 
 from dealer_station.engine.due.irregularity_kinds import KINDS, RULINGS
 from dealer_station.engine.model import observations as o
-from dealer_station.engine.model.calendar import minutes_of
+from dealer_station.engine.model.calendar_minutes import minutes_of
 from dealer_station.engine.model.cards import PACK
 from dealer_station.engine.model.observations import Bet
 from dealer_station.engine.notation import model as w

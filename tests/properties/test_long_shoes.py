@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.due.dues import Draw
+from dealer_station.engine.due.due_steps import Draw
 from dealer_station.engine.due.irregularity_kinds import KINDS, RULINGS
 from dealer_station.engine.due.round import due
 from dealer_station.engine.model import observations as o

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.dues import AwaitRuling, Draw, Perform, TakeBets
+from dealer_station.engine.due.due_steps import AwaitRuling, Draw, Perform, TakeBets
 from dealer_station.engine.due.meters import MILLIONTHS, meter
 from dealer_station.engine.due.round import due
 from dealer_station.engine.evolve.table_evolution import fold

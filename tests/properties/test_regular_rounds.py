@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.dues import Perform
+from dealer_station.engine.due.due_steps import Perform
 from dealer_station.engine.due.round import due
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_station.engine.due.dues import Perform
+from dealer_station.engine.due.due_steps import Perform
 from dealer_station.engine.due.round import due
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import PACK, Card

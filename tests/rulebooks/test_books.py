@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from dealer_station.engine.model.money_lines import read_lines
+from dealer_station.engine.model.wager_outcomes import read_lines
 from dealer_station.engine.rulebook.rules import SECTIONS, rules_in
 from dealer_station.rulebooks import NAMES, folder, load, read
 from tests.rulebooks.axes import (

@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.dues import Perform
+from dealer_station.engine.due.due_steps import Perform
 from dealer_station.engine.due.round import due
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import observations as o

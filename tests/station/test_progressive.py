@@ -10,7 +10,7 @@ from subprocess import DEVNULL, PIPE
 import pytest
 from click.testing import CliRunner
 
-from dealer_station.engine.due.dues import Due
+from dealer_station.engine.due.due_steps import Due
 from dealer_station.engine.model.observations import DeviceSaid
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader

@@ -12,7 +12,7 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from dealer_station.engine.due.dues import AwaitRuling, Cited, RoundOver, Settle
+from dealer_station.engine.due.due_steps import AwaitRuling, Cited, RoundOver, Settle
 from dealer_station.engine.due.irregularity_kinds import CATALOGUE, KINDS
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.observations import Observation

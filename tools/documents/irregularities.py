@@ -2,9 +2,15 @@
 
 from collections.abc import Iterator
 
-from dealer_station.engine.due.dues import AwaitRuling, Cited
+from dealer_station.engine.due.due_steps import AwaitRuling, Cited
 from dealer_station.engine.due.irregularity_kinds import CATALOGUE, KINDS
-from dealer_station.engine.due.ruling_moments import departures_at, may_stop, moments_of, rulings_at, speaks
+from dealer_station.engine.due.rulings_by_moment import (
+    departures_at,
+    may_stop,
+    moments_of,
+    rulings_at,
+    speaks,
+)
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.kinds import Ruling

@@ -5,15 +5,15 @@ from typing import Any
 
 from msgspec import Struct
 
-from dealer_station.engine.due.dues import AwaitRuling, Due
+from dealer_station.engine.due.due_steps import AwaitRuling, Due
 from dealer_station.engine.due.irregularity_kinds import authority_for
 from dealer_station.engine.due.round import due_after_moves
 from dealer_station.engine.due.ruling_choices import choices
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.values import DEALER, Place, ReplaceCardLater
+from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import prompt
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from dealer_station.engine.due.dues import Cited
+from dealer_station.engine.due.due_steps import Cited
 from dealer_station.engine.due.wheel import FIVE_DOLLARS, NEEDED
-from dealer_station.engine.model.money_lines import MoneyLine, read_lines
+from dealer_station.engine.model.wager_outcomes import MoneyLine, read_lines
 from dealer_station.engine.rulebook.rule_sections import Limits, PayLine, Rule
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.rulebooks import NAMES, load

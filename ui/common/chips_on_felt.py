@@ -1,7 +1,7 @@
 """Texts for the chips of a hand on the felt: the wagers still on the layout and their amounts."""
 
-from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.observations import Cents
+from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.view.table_view import BettorView
 from ui.common.translate import Speech
 

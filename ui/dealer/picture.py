@@ -6,10 +6,10 @@ from msgspec import Struct
 
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, Card
-from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.values import DEALER, Deal, Line, Place
+from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.ruling_words import RulingView
 from dealer_station.engine.view.step_view import ChipMoveView, StepView

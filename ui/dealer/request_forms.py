@@ -6,7 +6,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from dealer_station.engine.model import observations as o
-from dealer_station.engine.model.calendar import minutes_of
+from dealer_station.engine.model.calendar_minutes import minutes_of
 from dealer_station.engine.model.kinds import as_step
 from dealer_station.engine.model.observations import HandName, Observation
 from dealer_station.engine.view.requests_view import (

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import parse_card
 from dealer_station.engine.model.kinds import as_ruling
-from dealer_station.engine.model.money_lines import dollars
+from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.view.ruling_details import (
     chips_that_count,
     chooses_hands,

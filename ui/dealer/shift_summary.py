@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from dealer_station.engine.model.calendar import clock_of
-from dealer_station.engine.model.money_lines import dollars
+from dealer_station.engine.model.calendar_minutes import clock_of
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Table
+from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.view.table_view import TableView
 from ui.common.translate import Speech
 

@@ -4,9 +4,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.observations import Bet, BetsPlaced, Cents
 from dealer_station.engine.model.table import Table
+from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.view.rulebook_view import LimitsView, RulebookView
 from ui.common.translate import Speech
 from ui.dealer.forms import cents_of

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QByteArray, QModelIndex, QPersistentModelIndex, Qt
 
-from dealer_station.engine.model.money_lines import dollars
+from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.view.reports_view import IRREGULARITIES
 from dealer_station.log.catalogue.rounds import (
     DEPARTED,

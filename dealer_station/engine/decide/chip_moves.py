@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from dealer_station.engine.due import wheel
-from dealer_station.engine.due.dues import Due, Offer, Perform, Settle
+from dealer_station.engine.due.due_steps import Due, Offer, Perform, Settle
 from dealer_station.engine.due.late_wagers import (
     counts_if_in_time,
     objection_to_late_wager,
@@ -16,11 +16,11 @@ from dealer_station.engine.due.wagers import Objection, most_on
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.money_lines import Wager, dollars
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Round, Table
 from dealer_station.engine.model.values import Hold, Line, MeterName
+from dealer_station.engine.model.wager_outcomes import Wager, dollars
 from dealer_station.engine.rulebook.rule_sections import NO_RULE
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import wager_words

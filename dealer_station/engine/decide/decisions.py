@@ -6,14 +6,14 @@ from msgspec.structs import replace
 
 from dealer_station.engine.decide import chip_moves, shoe_steps
 from dealer_station.engine.decide.consequences import onward
-from dealer_station.engine.decide.findings import report_of
 from dealer_station.engine.decide.misreads import corrected, earlier_read_corrected
+from dealer_station.engine.decide.mistaken_reports import report_of
 from dealer_station.engine.decide.on_card import card_drawn, cut_card_seen, placed
 from dealer_station.engine.decide.reports import authority_is_called, events_of_report
 from dealer_station.engine.decide.rulings import events_of_ruling
-from dealer_station.engine.decide.settled_on_cards import settled_otherwise
+from dealer_station.engine.decide.settlements_on_changed_cards import settled_otherwise
 from dealer_station.engine.decide.tie_choice import answered
-from dealer_station.engine.due.dues import (
+from dealer_station.engine.due.due_steps import (
     AwaitRuling,
     Call,
     Draw,

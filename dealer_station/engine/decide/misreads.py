@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from dealer_station.engine.due.correctable_reads import (
+from dealer_station.engine.due.card_reads import (
     a_face_lies_down,
     card_in_question,
     earlier_reads,

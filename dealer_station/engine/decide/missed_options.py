@@ -1,6 +1,6 @@
 """Missed options: a tied player was not asked, or was misunderstood. Only one book has a rule about this."""
 
-from dealer_station.engine.decide.card_moves import Events, held_cards_are_next
+from dealer_station.engine.decide.irregular_card_moves import Events, held_cards_are_next
 from dealer_station.engine.decide.wager_reports import round_in_question
 from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.due.wagers import Objection

@@ -1,9 +1,9 @@
 """A card, or the cut card, has left the shoe: a card goes where one was due, or is held."""
 
-from dealer_station.engine.decide.card_moves import Events
+from dealer_station.engine.decide.irregular_card_moves import Events
 from dealer_station.engine.decide.misreads import suspects_words
 from dealer_station.engine.decide.reports import events_of_report
-from dealer_station.engine.due.dues import Draw, Due
+from dealer_station.engine.due.due_steps import Draw, Due
 from dealer_station.engine.due.orders import as_if_not_stopped, places_in_order, spots_at_war, spots_dealt_in
 from dealer_station.engine.due.round import due
 from dealer_station.engine.due.wagers import Objection

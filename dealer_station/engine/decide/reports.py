@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from dealer_station.engine.decide.card_moves import (
+from dealer_station.engine.decide.irregular_card_moves import (
     Events,
     burns_were_dealt,
     card_at_empty_spot,
@@ -19,7 +19,7 @@ from dealer_station.engine.decide.card_moves import (
 )
 from dealer_station.engine.decide.misreads import suspects_words
 from dealer_station.engine.decide.missed_options import option_missed
-from dealer_station.engine.decide.named_cards import draw_named
+from dealer_station.engine.decide.reported_card import draw_named
 from dealer_station.engine.decide.wager_reports import (
     altered_wager,
     detail_of,

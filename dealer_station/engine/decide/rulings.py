@@ -1,7 +1,7 @@
 """Rulings: their effect on the card in question, on hands, on the round and on the shoe.
 
-Findings (`unfounded`) are in `findings`. A remedy is a ruling that the book provides for the case; its
-paragraph is recorded with it. A departure is carried out like a remedy, cites no rule, and names the rule
+Findings (`unfounded`) are in `mistaken_reports`. A remedy is a ruling that the book provides for the case;
+its paragraph is recorded with it. A departure is carried out like a remedy, cites no rule, and names the rule
 that it departs from. An intervention is a ruling on a table where nothing is stopped.
 """
 
@@ -10,7 +10,11 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from dealer_station.engine.decide import chip_moves, shoe_steps
-from dealer_station.engine.decide.card_moves import (
+from dealer_station.engine.decide.interventions import (
+    AT_ANY_TIME,
+    objection_to_intervention,
+)
+from dealer_station.engine.decide.irregular_card_moves import (
     MISSED_IN_WAR,
     burns_were_dealt,
     card_goes,
@@ -28,12 +32,8 @@ from dealer_station.engine.decide.card_moves import (
     voided_round,
     voids_by_the_letter,
 )
-from dealer_station.engine.decide.findings import events_of_finding, finding_on_report
-from dealer_station.engine.decide.interventions import (
-    AT_ANY_TIME,
-    objection_to_intervention,
-)
-from dealer_station.engine.decide.settled_on_cards import settled_on, settled_otherwise
+from dealer_station.engine.decide.mistaken_reports import events_of_finding, finding_on_report
+from dealer_station.engine.decide.settlements_on_changed_cards import settled_on, settled_otherwise
 from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.due.ruling_choices import (
     Choices,
@@ -60,11 +60,11 @@ from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.kinds import CardGoes, VoidKind
-from dealer_station.engine.model.money_lines import Action, Wager, dollars
 from dealer_station.engine.model.observations import HandName, Ruled
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Table
 from dealer_station.engine.model.values import DEALER, DEALING_ERRORS, INTERVENTION, Deal, Hold, ShuffleLater
+from dealer_station.engine.model.wager_outcomes import Action, Wager, dollars
 from dealer_station.engine.rulebook.rules import Rules
 
 Events = tuple[Event, ...]

@@ -4,9 +4,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from dealer_station.engine.decide.card_moves import voided_round
 from dealer_station.engine.decide.chip_moves import latched
-from dealer_station.engine.due.dues import Due, Perform
+from dealer_station.engine.decide.irregular_card_moves import voided_round
+from dealer_station.engine.due.due_steps import Due, Perform
 from dealer_station.engine.due.shoe_preparation import (
     SHUFFLED_BEFORE,
     came_shuffled,

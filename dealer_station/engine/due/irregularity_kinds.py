@@ -11,7 +11,7 @@ from typing import get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.due.dues import Cited
+from dealer_station.engine.due.due_steps import Cited
 from dealer_station.engine.due.orders import spots_at_war, spots_dealt_in
 from dealer_station.engine.due.shoe_preparation import is_being_inspected
 from dealer_station.engine.model.kinds import HoldKind, Ruling

@@ -8,7 +8,7 @@ from dealer_station.engine.model.events import MeterChanged
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Hand, Meter, Table
 from dealer_station.engine.model.values import Line, MeterCause, MeterName
-from dealer_station.engine.rulebook.operator_data import RATE_UNITS, read_form
+from dealer_station.engine.rulebook.operator_value_parser import RATE_UNITS, read_form
 from dealer_station.engine.rulebook.rules import Rules
 
 MILLIONTHS = 1_000_000

@@ -5,9 +5,9 @@ from functools import cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.model.money_lines import Action, Wager
 from dealer_station.engine.model.table import Hand, Round, Table
 from dealer_station.engine.model.values import DEALER, Deal, Drawn, Place
+from dealer_station.engine.model.wager_outcomes import Action, Wager
 from dealer_station.engine.rulebook.rule_sections import DealOrder, Direction
 from dealer_station.engine.rulebook.rules import Rules
 

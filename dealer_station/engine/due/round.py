@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from dealer_station.engine.due import irregularity_kinds
-from dealer_station.engine.due.dues import (
+from dealer_station.engine.due.due_steps import (
     AwaitRuling,
     Call,
     Cited,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from dealer_station.engine.due.dues import Cited, Perform
+from dealer_station.engine.due.due_steps import Cited, Perform
 from dealer_station.engine.model.cards import CARDS_PER_DECK
 from dealer_station.engine.model.kinds import StepName
 from dealer_station.engine.model.sentences import said

@@ -9,7 +9,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from dealer_station.engine.due import wheel
-from dealer_station.engine.due.dues import Cited, Perform, Settle
+from dealer_station.engine.due.due_steps import Cited, Perform, Settle
 from dealer_station.engine.due.meters import meter
 from dealer_station.engine.due.orders import in_direction
 from dealer_station.engine.due.progressive_hands import four_cards, highest
@@ -18,7 +18,7 @@ from dealer_station.engine.model.kinds import StepName
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Hand, Round, Table
 from dealer_station.engine.model.values import Deal, Line
-from dealer_station.engine.rulebook.operator_data import read_envy
+from dealer_station.engine.rulebook.operator_value_parser import read_envy
 from dealer_station.engine.rulebook.rule_sections import PayLine, Rule, Words
 from dealer_station.engine.rulebook.rules import Rules
 

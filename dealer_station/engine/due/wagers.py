@@ -7,11 +7,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.due import wheel
-from dealer_station.engine.due.dues import Cited
-from dealer_station.engine.model.money_lines import Wager, dollars
+from dealer_station.engine.due.due_steps import Cited
 from dealer_station.engine.model.observations import Bet, Cents, HandName
 from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Round, Table
+from dealer_station.engine.model.wager_outcomes import Wager, dollars
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import wager_words

@@ -12,7 +12,7 @@ from dealer_station.engine.due.settlement import ABANDONED
 from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.model.table import Hand, Round
 from dealer_station.engine.model.values import DEALER, MeterName
-from dealer_station.engine.rulebook.operator_data import (
+from dealer_station.engine.rulebook.operator_value_parser import (
     JACKPOTS,
     read_form,
     read_symbols,

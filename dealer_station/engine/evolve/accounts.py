@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 from typing import get_args
 
 from dealer_station.engine.model.memo import remembering_the_last
-from dealer_station.engine.model.money_lines import Wager
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Correction, Hand, Round, Table
 from dealer_station.engine.model.values import Line, Tally
+from dealer_station.engine.model.wager_outcomes import Wager
 
 WAGERS: tuple[str, ...] = get_args(Wager)
 CORRECTION = "correction"

@@ -17,7 +17,6 @@ from dealer_station.engine.model.kinds import (
     SeenStatus,
     VoidKind,
 )
-from dealer_station.engine.model.money_lines import Action, Wager
 from dealer_station.engine.model.observations import Bet, Cents, DeviceTrouble
 from dealer_station.engine.model.values import (
     Cause,
@@ -33,6 +32,7 @@ from dealer_station.engine.model.values import (
     Outcome,
     Place,
 )
+from dealer_station.engine.model.wager_outcomes import Action, Wager
 
 
 class RoundFact(Struct, frozen=True):

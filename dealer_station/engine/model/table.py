@@ -15,7 +15,6 @@ from dealer_station.engine.model.kinds import (
     ShufflerState,
     VoidKind,
 )
-from dealer_station.engine.model.money_lines import Action
 from dealer_station.engine.model.observations import Bet, Cents, HandName
 from dealer_station.engine.model.values import (
     Cause,
@@ -33,6 +32,7 @@ from dealer_station.engine.model.values import (
     Tally,
     Undone,
 )
+from dealer_station.engine.model.wager_outcomes import Action
 
 
 class Hand(Struct, frozen=True):

@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.kinds import CardFault, DeviceStatus, HoldKind
-from dealer_station.engine.model.money_lines import Action, Wager
 from dealer_station.engine.model.observations import Cents, DeviceTrouble
 from dealer_station.engine.model.sentences import joined
+from dealer_station.engine.model.wager_outcomes import Action, Wager
 
 Place = int
 """Place of a card: a spot, DEALER, or minus a spot for the dealer's card against that spot alone."""

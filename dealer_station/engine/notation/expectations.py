@@ -3,8 +3,8 @@
 import re
 from typing import Any, get_args
 
-from dealer_station.engine.model.money_lines import Action, Wager
 from dealer_station.engine.model.observations import HandName
+from dealer_station.engine.model.wager_outcomes import Action, Wager
 from dealer_station.engine.notation import model as w
 from dealer_station.engine.notation.header import DOLLARS, cents_in
 

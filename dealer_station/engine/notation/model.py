@@ -4,8 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from dealer_station.engine.model.money_lines import Action, Wager
 from dealer_station.engine.model.observations import Cents, Observation
+from dealer_station.engine.model.wager_outcomes import Action, Wager
 from dealer_station.engine.rulebook.rule_sections import Limits
 
 Start = Literal["closed", "loaded", "round"]

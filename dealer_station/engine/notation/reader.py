@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.due.irregularity_kinds import CATALOGUE, KINDS, NAMES_A_CARD, RULINGS
 from dealer_station.engine.model import observations as o
-from dealer_station.engine.model.calendar import minutes_of
+from dealer_station.engine.model.calendar_minutes import minutes_of
 from dealer_station.engine.model.cards import CUT, PACK, UNREAD, parse_card
 from dealer_station.engine.model.errors import NotationError
 from dealer_station.engine.model.kinds import as_hold_kind, as_ruling, as_status, as_step

@@ -3,10 +3,10 @@
 from typing import assert_never
 
 from dealer_station.engine.model import observations as o
-from dealer_station.engine.model.calendar import clock_of
+from dealer_station.engine.model.calendar_minutes import clock_of
 from dealer_station.engine.model.cards import CUT, UNREAD
-from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.observations import Bet, Cents
+from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.notation import model as w
 from dealer_station.engine.rulebook.rule_sections import Limits
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Literal
 
 from dealer_station.engine.model.cards import RANKS, SUITS
-from dealer_station.engine.model.money_lines import MoneyLine, Wager, read_lines
+from dealer_station.engine.model.wager_outcomes import MoneyLine, Wager, read_lines
 from dealer_station.engine.rulebook.rule_sections import Rule
 from dealer_station.engine.rulebook.rules import Rules
 

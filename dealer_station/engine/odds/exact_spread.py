@@ -12,7 +12,7 @@ from typing import Literal
 from msgspec import Struct
 
 from dealer_station.engine.model.cards import RANKS, SUITS
-from dealer_station.engine.model.money_lines import Wager
+from dealer_station.engine.model.wager_outcomes import Wager
 from dealer_station.engine.odds.exact import Strategy, chance_of_pair, net_of_lines
 from dealer_station.engine.rulebook.rules import Rules
 

@@ -18,7 +18,7 @@ from dealer_station.engine.model.part_citations import Status, own_address, own_
 T = TypeVar("T")
 
 Form = Literal["trigger", "symbols", "table", "seeds", "rates", "envy"]
-"""Forms of the operator's own data; `operator_data` reads them."""
+"""Forms of the operator's own data; `operator_value_parser` reads them."""
 
 
 class Rule(Struct, Generic[T], frozen=True, cache_hash=True, forbid_unknown_fields=True):

@@ -5,8 +5,8 @@ from collections import Counter
 from msgspec import Struct
 
 from dealer_station.engine.due import irregularity_kinds
-from dealer_station.engine.due.correctable_reads import lying_on_the_felt
-from dealer_station.engine.due.dues import Draw
+from dealer_station.engine.due.card_reads import lying_on_the_felt
+from dealer_station.engine.due.due_steps import Draw
 from dealer_station.engine.due.irregularity_kinds import (
     CATALOGUE,
     KINDS,
@@ -19,10 +19,10 @@ from dealer_station.engine.due.round import due_after_moves
 from dealer_station.engine.due.wagers import may_be_over, most_on
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.kinds import HoldKind
-from dealer_station.engine.model.money_lines import Wager
 from dealer_station.engine.model.observations import Reported
 from dealer_station.engine.model.table import Hand, Table
 from dealer_station.engine.model.values import DEALER, Place
+from dealer_station.engine.model.wager_outcomes import Wager
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view import trial
 

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from dealer_station.engine.due.correctable_reads import card_in_question, earlier_reads, lying_on_the_felt
+from dealer_station.engine.due.card_reads import card_in_question, earlier_reads, lying_on_the_felt
 from dealer_station.engine.due.late_wagers import counts_with_cards_out, more_that_counts
 from dealer_station.engine.due.ruling_choices import (
     as_ruled,

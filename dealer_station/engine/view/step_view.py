@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from dealer_station.engine.due.dues import (
+from dealer_station.engine.due.due_steps import (
     AwaitRuling,
     Call,
     Draw,
@@ -15,10 +15,10 @@ from dealer_station.engine.due.dues import (
     Settle,
     TakeBets,
 )
-from dealer_station.engine.model.money_lines import Wager
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Hand, Round
 from dealer_station.engine.model.values import DEALER, Line, Place
+from dealer_station.engine.model.wager_outcomes import Wager
 from dealer_station.engine.rulebook.rule_sections import Direction
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.money_words import matching_words, surrender_moves

@@ -8,13 +8,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.due import wheel
-from dealer_station.engine.due.correctable_reads import (
+from dealer_station.engine.due.card_reads import (
     a_face_lies_down,
     card_in_question,
     earlier_reads,
     felt_words,
 )
-from dealer_station.engine.due.dues import Draw, Due, Offer, Perform, Settle, TakeBets
+from dealer_station.engine.due.due_steps import Draw, Due, Offer, Perform, Settle, TakeBets
 from dealer_station.engine.due.irregularity_kinds import (
     CATALOGUE,
     authority_for,

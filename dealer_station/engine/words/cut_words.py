@@ -1,6 +1,6 @@
 """The sentences of the cut: who is asked, who cuts and how deep, and where the cut card goes."""
 
-from dealer_station.engine.due.dues import Perform
+from dealer_station.engine.due.due_steps import Perform
 from dealer_station.engine.due.orders import places_in_order
 from dealer_station.engine.due.shoe_preparation import measure_words
 from dealer_station.engine.model.sentences import said

@@ -4,10 +4,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.model.values import Line
+from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import wager_words
 

@@ -2,9 +2,9 @@
 
 from typing import assert_never
 
-from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.model.values import DEALER, Line, Move, Undone
+from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import spot_title, spot_words, wager_words
 from dealer_station.engine.words.money_words import unit_words

@@ -1,7 +1,7 @@
 """Prompt notes: additional information about a step, and the title of the person who does it."""
 
 from dealer_station.engine.due import irregularity_kinds
-from dealer_station.engine.due.dues import AwaitRuling, Draw, Due, Offer, Perform, Settle
+from dealer_station.engine.due.due_steps import AwaitRuling, Draw, Due, Offer, Perform, Settle
 from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.model.values import Line
 from dealer_station.engine.rulebook.rule_sections import NO_RULE, Rule

@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec import Struct
 
 from dealer_station.engine.due import irregularity_kinds
-from dealer_station.engine.due.dues import (
+from dealer_station.engine.due.due_steps import (
     AwaitRuling,
     Call,
     Draw,
@@ -17,11 +17,11 @@ from dealer_station.engine.due.dues import (
     TakeBets,
 )
 from dealer_station.engine.due.wagers import Objection
-from dealer_station.engine.model.money_lines import dollars
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.model.table import Hand
 from dealer_station.engine.model.values import DEALER, Place
+from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import discards, spot_title, spot_words, spots_words
 from dealer_station.engine.words import prompt_notes

@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from dealer_station.engine.decide.card_moves import paid_side_bets_undone, settlements_struck
 from dealer_station.engine.decide.chip_moves import payout_in_question, wager_was_in_time
+from dealer_station.engine.decide.irregular_card_moves import paid_side_bets_undone, settlements_struck
 from dealer_station.engine.due.late_wagers import counts_with_cards_out
 from dealer_station.engine.due.ruling_choices import (
     MISREAD_WHEEL,

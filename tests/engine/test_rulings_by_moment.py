@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.due.irregularity_kinds import CATALOGUE
 from dealer_station.engine.due.ruling_choices import choices, moment_of
-from dealer_station.engine.due.ruling_moments import departures_at, may_stop, moments_of
+from dealer_station.engine.due.rulings_by_moment import departures_at, may_stop, moments_of
 from dealer_station.engine.model.kinds import as_hold_kind
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.values import Hold

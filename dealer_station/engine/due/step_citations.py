@@ -5,16 +5,16 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from dealer_station.engine.due.dues import Cited
+from dealer_station.engine.due.due_steps import Cited
 from dealer_station.engine.due.irregularity_kinds import rule_of_ruling
-from dealer_station.engine.due.ruling_moments import speaks
+from dealer_station.engine.due.rulings_by_moment import speaks
 from dealer_station.engine.due.settlement import VOIDED_BY, MoneyRule, void_rule, void_undoes_settlements
 from dealer_station.engine.due.shoe_preparation import cut_is_made, idle_steps, inspection_steps, mixing_steps
 from dealer_station.engine.due.side_bets import verifying
 from dealer_station.engine.model.kinds import HoldKind
-from dealer_station.engine.model.money_lines import read_lines
 from dealer_station.engine.model.table import Preparation
 from dealer_station.engine.model.values import Cause, RulingGiven
+from dealer_station.engine.model.wager_outcomes import read_lines
 from dealer_station.engine.rulebook.rule_sections import DealOrder
 from dealer_station.engine.rulebook.rules import Rules
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from dealer_station.engine.decide.card_moves import reversed_settlements
+from dealer_station.engine.decide.irregular_card_moves import reversed_settlements
 from dealer_station.engine.due.orders import spots_at_war
 from dealer_station.engine.due.settlement import is_settled
 from dealer_station.engine.model import events as e
