@@ -19,9 +19,9 @@ from dealer_station.engine.model.events import DeviceNoted, HoldRuled, RulingRec
 from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import step_id
+from dealer_station.log.integrity.burn_card_seals import seal_bytes, unseal_bytes
 from dealer_station.log.integrity.keys import Keys
 from dealer_station.log.integrity.keys import read as read_key
-from dealer_station.log.integrity.seal import seal_bytes, unseal_bytes
 from dealer_station.log.store import files
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.clock import SystemClock

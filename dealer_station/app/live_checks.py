@@ -8,7 +8,7 @@ from dealer_station.app.station_keys import kept_keys_for
 from dealer_station.app.table_settings import TableSettings
 from dealer_station.app.terminal_sign_in import ask_for_new_pin
 from dealer_station.app.watchdog import Watchdog
-from dealer_station.config import golive
+from dealer_station.config import go_live_record
 from dealer_station.engine.model.errors import ConfigError, PeopleError
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.log.store.records import OpenedAs
@@ -31,7 +31,7 @@ def make_ready(settings: TableSettings, options: Mapping[str, str]) -> tuple[Peo
         )
     people = People(file.people)
     make_first_supervisor(people, settings.rules)
-    signed = golive.check(file, kept_keys_for(file.db, file.keys).signer)
+    signed = go_live_record.check(file, kept_keys_for(file.db, file.keys).signer)
     name = file.config.table.name
     return people, OpenedAs("live", name, file.digest, (), signed.signed_by, signed.signed_on)
 

@@ -7,7 +7,7 @@ import click
 
 from dealer_station.app.station_keys import keys_folder
 from dealer_station.app.table_settings import Kind
-from dealer_station.config.golive import unanswered
+from dealer_station.config.go_live_record import unanswered
 from dealer_station.engine.model.errors import LogError
 from dealer_station.log.store.records import OpenedAs
 from dealer_station.written_rounds.play import rules_of

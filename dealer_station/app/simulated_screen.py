@@ -134,7 +134,7 @@ def open_screen(
 ) -> None:
     """Open the windows and run the table until they are closed; without `db` the log is temporary."""
     if opening.window is None:
-        from dealer_station.app.offscreen import play_offscreen
+        from dealer_station.app.play_shift_offscreen import play_offscreen
 
         with quiet_devices():
             play_offscreen(settings, players=players, seed=seed, rounds=rounds, db=db, named=named, stop=stop)

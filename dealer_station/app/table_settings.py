@@ -9,7 +9,7 @@ from msgspec import Struct
 from dealer_station import config
 from dealer_station.app.options import found
 from dealer_station.config import StationFile
-from dealer_station.config.golive import choices, unanswered
+from dealer_station.config.go_live_record import choices, unanswered
 from dealer_station.engine.model.errors import ConfigError
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.rulebook.rules import Rules

@@ -14,7 +14,7 @@ from dealer_station.app.station_keys import kept_keys_for
 from dealer_station.app.table_settings import named_file, named_path
 from dealer_station.app.terminal_sign_in import as_option, people_of, sign_in
 from dealer_station.cli.config_questions import answer_to, asked_config
-from dealer_station.config import StationFile, editing, golive, load, text_of
+from dealer_station.config import StationFile, editing, go_live_record, load, text_of
 from dealer_station.config.parser import parse
 from dealer_station.config.schema import Config
 from dealer_station.config.template import is_section, keys, written
@@ -90,7 +90,7 @@ def check(file: Path | None, json: bool) -> None:
 def _live_words(file: StationFile) -> str:
     """One clause on whether the table may go live, as far as this can be judged without the station's key."""
     signed = file.config.golive
-    if words := golive.objection(file, signed.signer):
+    if words := go_live_record.objection(file, signed.signer):
         return f"{words} (`config golive`)"
     return f"signed for a live table by {signed.signed_by}, {signed.role}, on {signed.signed_on}"
 
@@ -104,8 +104,8 @@ def show(file: Path | None, json: bool) -> None:
     values = msgspec.to_builtins(found.config)
     rules = found.rules()
     if json:
-        choices = {choice.name: choice.rule.value for choice in golive.choices(rules)}
-        shown = {**values, "choices": choices, "unanswered": golive.unanswered(rules)}
+        choices = {choice.name: choice.rule.value for choice in go_live_record.choices(rules)}
+        shown = {**values, "choices": choices, "unanswered": go_live_record.unanswered(rules)}
         click.echo(json_text.dumps(shown, indent=1))
         return
     click.echo(f"{found.path}")
@@ -115,7 +115,7 @@ def show(file: Path | None, json: bool) -> None:
             for part in name.split("."):
                 value = value[part]
             click.echo(f"  {name:<30} {json_text.dumps(value, ensure_ascii=False)}")
-    for choice in golive.choices(rules):
+    for choice in go_live_record.choices(rules):
         answered = "answered" if choice.name in found.options else "marked default, not answered"
         click.echo(f"  {choice.name:<30} {choice.rule.value}   ({choice.rule.cite}; {answered})")
 
@@ -193,7 +193,7 @@ def golive_(file: Path | None, as_name: str | None) -> None:
     text = text_of(found.path).decode("utf-8-sig")
     text = editing.with_values(text, {("options", name): answer for name, answer in answers.items()})
     editing.write(found.path, text)
-    record = golive.signed(
+    record = go_live_record.signed(
         load(found.path),
         signed,
         station_keys,
@@ -211,11 +211,11 @@ def golive_(file: Path | None, as_name: str | None) -> None:
 def _answers(file: StationFile) -> dict[str, str]:
     """Ask for every interpretive choice, showing its citation, note and gaps; return the answers."""
     rules = file.rules()
-    book = {choice.name: choice for choice in golive.choices(read(file.profile))}
+    book = {choice.name: choice for choice in go_live_record.choices(read(file.profile))}
     answers: dict[str, str] = {}
-    for choice in golive.choices(rules):
+    for choice in go_live_record.choices(rules):
         rule = choice.rule
-        gaps = {gap.id: gap for gap in rules.gaps if gap.id in rule.gaps and gap.id != golive.GAP}
+        gaps = {gap.id: gap for gap in rules.gaps if gap.id in rule.gaps and gap.id != go_live_record.GAP}
         click.echo(f"\n{choice.name}   {rules.book.id} {rule.cite} [{rule.status}]")
         for words in (rule.note, *(f"{gap.id}: {gap.problem}" for gap in gaps.values())):
             if words:

@@ -21,7 +21,7 @@ from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.rulebooks import NAMES, read
-from dealer_station.rulebooks.options import options_of, with_answer
+from dealer_station.rulebooks.operator_answers import options_of, with_answer
 from dealer_station.rulebooks.shape_check import fields_of
 
 ASKED_OPTIONS = ("spots", "decks", "card_supply", "progressive")

@@ -45,12 +45,12 @@ from dealer_station.log.store.clock import SystemClock
 from dealer_station.log.store.codec import decode, kind_of
 from dealer_station.log.store.records import Denied, OpenedAs, PersonNoted, RoundKept
 from dealer_station.reports.sources import rows_in, without_path
-from dealer_station.review.corrections import RoundCorrections, corrections_by_round
+from dealer_station.review.chip_corrections import RoundCorrections, corrections_by_round
 from dealer_station.review.export import Form, is_readable
 from dealer_station.review.export import export as exported
 from dealer_station.review.proof import chain_words
-from dealer_station.review.replay import Replay
-from dealer_station.review.replay import replay as replayed
+from dealer_station.review.replay_check import Replay
+from dealer_station.review.replay_check import replay as replayed
 from dealer_station.review.round_history import as_json, read_round
 from dealer_station.review.tables_and_charts import counted
 from dealer_station.review.times import clock_time

@@ -17,7 +17,7 @@ from dealer_station.engine.notation.writer import write_act
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.log.integrity.verify import Verification
 from dealer_station.log.store.records import RoundKept
-from dealer_station.review.corrections import RoundCorrections
+from dealer_station.review.chip_corrections import RoundCorrections
 from dealer_station.review.dispute_data import departures_of
 from dealer_station.review.moments import Moment
 from dealer_station.review.proof import holding, signing

@@ -18,8 +18,8 @@ from dealer_station.cli.log_options import (
 )
 from dealer_station.engine.model.cards import spoken
 from dealer_station.engine.model.errors import LogError
+from dealer_station.log.integrity import burn_card_seals
 from dealer_station.log.integrity import keys as key_files
-from dealer_station.log.integrity import seal
 from dealer_station.log.store.clock import SystemClock
 from dealer_station.review.times import clock_time
 
@@ -34,17 +34,17 @@ def open_seals(
     row: int | None = None,
     record: Path | None = None,
     keys: Path | None = None,
-) -> list[seal.OpenedSeal]:
+) -> list[burn_card_seals.OpenedSeal]:
     """Open the burn cards of a round, after recording in a log who opens them and why."""
     into = record or file
     if not into.exists():
         raise LogError(f"{into}: no such log; name a log of this table")
     if record is not None:
-        seal.check_same_table(file, record)
+        burn_card_seals.check_same_table(file, record)
     else:
-        seal.check_is_open(file)
-    opened = seal.look(file, key_files.read(key), number, row)
-    seal.put_on_record(opened, file, into, keys_for(into, keys), SystemClock(), by, because)
+        burn_card_seals.check_is_open(file)
+    opened = burn_card_seals.look(file, key_files.read(key), number, row)
+    burn_card_seals.put_on_record(opened, file, into, keys_for(into, keys), SystemClock(), by, because)
     return opened
 
 

@@ -15,7 +15,7 @@ from dealer_station.cli.log_unseal import open_seals
 from dealer_station.cli.report import gaming_day_start
 from dealer_station.engine.model.errors import LogError
 from dealer_station.log.catalogue.dispute_notes import usual_place
-from dealer_station.log.integrity.seal import OpenedSeal
+from dealer_station.log.integrity.burn_card_seals import OpenedSeal
 
 if TYPE_CHECKING:
     from ui.review.window import ReviewWindow

@@ -187,15 +187,15 @@ def _open_screen(
     """Open a simulated table at a screen; the window appears before anything else is loaded."""
     # Only a station with a window needs Qt, which in turn needs libraries of the system.
     try:
-        from dealer_station.app.first_frame import first_frame
+        from dealer_station.app.start_window import show_start_window
     except ImportError as error:
         click.echo(f"Qt cannot be loaded ({error}); playing a shift in the terminal instead", err=True)
-        from dealer_station.app.terminal import play_in_terminal
+        from dealer_station.app.play_shift_in_terminal import play_in_terminal
 
         with interrupted():
             play_in_terminal(settled(), rounds, players, seed, pause_seconds, None)
         return
-    with stopping() as stop, first_frame(config_file, sim=True, training=training) as opening:
+    with stopping() as stop, show_start_window(config_file, sim=True, training=training) as opening:
 
         def load() -> "TableSettings":
             from dealer_station.app import simulated_screen
@@ -241,7 +241,7 @@ def _play_without_a_screen(
             "--progressive: this table offers no progressive wager; add --option progressive=on"
         )
     if not headless:
-        from dealer_station.app.terminal import play_in_terminal
+        from dealer_station.app.play_shift_in_terminal import play_in_terminal
 
         play_in_terminal(settings, rounds, players, seed, pause_seconds, svg)
         return
@@ -311,9 +311,9 @@ def _open_live(
 ) -> None:
     """Open a table with real devices, once its people and signed answers are in place."""
     # Only a station with a window needs Qt.
-    from dealer_station.app.first_frame import first_frame, told_on_the_screen
+    from dealer_station.app.start_window import show_start_window, told_on_the_screen
 
-    with stopping() as stop, first_frame(config_file, sim=False, training=training) as opening:
+    with stopping() as stop, show_start_window(config_file, sim=False, training=training) as opening:
 
         def load() -> "TableSettings":
             from dealer_station.app import live_screen

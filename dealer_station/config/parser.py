@@ -21,7 +21,7 @@ from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.rulebooks import read
 from dealer_station.rulebooks.line_numbers import Path as Place
-from dealer_station.rulebooks.options import OperatorChoices, answered, with_answer
+from dealer_station.rulebooks.operator_answers import OperatorChoices, answered, with_answer
 from dealer_station.rulebooks.shape_check import Complaint, against, fields_of, shown
 from dealer_station.rulebooks.toml_parser import Fault, parsed, placed
 

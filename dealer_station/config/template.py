@@ -8,7 +8,7 @@ from msgspec.structs import FieldInfo
 
 from dealer_station.config.schema import Config
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.rulebooks.options import options_of
+from dealer_station.rulebooks.operator_answers import options_of
 from dealer_station.rulebooks.shape_check import fields_of
 
 WORDS: dict[str, str] = {

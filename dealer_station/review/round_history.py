@@ -15,7 +15,7 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.records import RoundKept
-from dealer_station.review.corrections import RoundCorrections, corrections_of
+from dealer_station.review.chip_corrections import RoundCorrections, corrections_of
 from dealer_station.review.moments import Moment, moments, rules_of
 from dealer_station.review.times import clock_time
 

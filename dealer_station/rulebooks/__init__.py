@@ -9,7 +9,7 @@ from pathlib import Path
 from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.rulebooks.options import OperatorChoices, answered
+from dealer_station.rulebooks.operator_answers import OperatorChoices, answered
 from dealer_station.rulebooks.parser import parse
 
 NAMES = ("massachusetts", "house_manual", "maryland", "exhibit_a", "new_zealand")

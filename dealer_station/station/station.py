@@ -26,14 +26,14 @@ from dealer_station.engine.model.table import Table, in_question
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.table_view import view
 from dealer_station.engine.view.upcoming import look_ahead
-from dealer_station.log.integrity.seal import Burn, seal
+from dealer_station.log.integrity.burn_card_seals import Burn, seal
 from dealer_station.log.read.state import summary
 from dealer_station.log.store.append import Origin, Writer
 from dealer_station.log.store.codec import Content, Part
 from dealer_station.log.store.records import Denied, DeviceMet, OpenedAs, PersonNoted, RoundKept, RulesKept
 from dealer_station.people import SignedIn
 from dealer_station.people.authorization import Authorizer, OpenAuthorizer, TurnedAway, let_change, let_in
-from dealer_station.station import burn_redaction
+from dealer_station.station import card_face_redaction
 from dealer_station.station.card_count import CardCount
 from dealer_station.station.device_handshake import ExpectedDevice, introduced
 from dealer_station.station.messages import (
@@ -47,7 +47,7 @@ from dealer_station.station.messages import (
     Shown,
     Told,
 )
-from dealer_station.station.startup import (
+from dealer_station.station.startup_checks import (
     CAME_UP_AGAIN,
     ENDED,
     ThreadDeaths,
@@ -82,7 +82,7 @@ class Station:
         self._count = CardCount.of(self.table, rules.cards.decks.value)
         self._faces: dict[int, Card] = {}
         """Faces of this round's burns by their index among its draws; kept in memory only, never written."""
-        self._missed = burn_redaction.MissedRounds()
+        self._missed = card_face_redaction.MissedRounds()
         self._inbox: queue.SimpleQueue[Told | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="station")
         self.fault: DealerStationError | None = None
@@ -270,8 +270,8 @@ class Station:
         if seen.resent and self._missed.have(seen.source, number, now, self._rules, restored=restored):
             if lost := self._missed.question(self.table, number):
                 self._take(Seen(lost, "station"))
-            return burn_redaction.missed(seen.source, number), burn
-        if burn_redaction.is_a_burn(self.table, self._rules):
+            return card_face_redaction.missed(seen.source, number), burn
+        if card_face_redaction.is_a_burn(self.table, self._rules):
             return replace(observation, card=None), burn
         return observation, None
 

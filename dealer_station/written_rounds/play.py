@@ -26,7 +26,7 @@ from dealer_station.engine.words.prompt_notes import BY_THE_FLOOR
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.rulebooks import load
 from dealer_station.station.card_count import CardCount
-from dealer_station.written_rounds.ledger import Ledger
+from dealer_station.written_rounds.card_and_wager_ledger import Ledger
 
 
 class Failure(Struct, frozen=True):

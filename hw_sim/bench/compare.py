@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid
 from dealer_station.log.integrity import keys
+from dealer_station.log.integrity.burn_card_seals import unseal
 from dealer_station.log.integrity.chain import Row
-from dealer_station.log.integrity.seal import unseal
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
 from drivers.driver import SHOE

@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 from dealer_station.cli.main import main
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import END, Reader
-from dealer_station.review.replay import replay
+from dealer_station.review.replay_check import replay
 
 SCENE = """\
 # A cable is pulled in the deal, and the shoe keeps the card.

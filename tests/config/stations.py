@@ -6,7 +6,7 @@ from click.testing import CliRunner, Result
 
 from dealer_station.cli.main import main
 from dealer_station.config import load
-from dealer_station.config.golive import choices
+from dealer_station.config.go_live_record import choices
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.rulebooks import read
 

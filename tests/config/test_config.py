@@ -11,7 +11,7 @@ from dealer_station.config import load
 from dealer_station.config.template import WORDS, keys
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
-from dealer_station.review.replay import replay
+from dealer_station.review.replay_check import replay
 from dealer_station.rulebooks import NAMES, folder
 from tests.config.stations import PIN, Desk, minimal
 from tests.house.rules import ROOT

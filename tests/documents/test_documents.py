@@ -15,7 +15,7 @@ from dealer_station.engine.notation.header import HEADER_WORDS
 from dealer_station.engine.notation.reader import PLAY_WORDS
 from dealer_station.engine.words.prompts import STEPS
 from dealer_station.rulebooks import NAMES, load
-from dealer_station.rulebooks.options import options_of
+from dealer_station.rulebooks.operator_answers import options_of
 from tools.documents.explore import walk
 from tools.documents.irregularities import played
 from tools.documents.irregularity_cases import CASES

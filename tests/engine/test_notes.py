@@ -14,7 +14,7 @@ from dealer_station.engine.view.table_view import view
 from dealer_station.engine.words.prompt_notes import OF_A_SHUFFLE
 from dealer_station.engine.words.prompts import STEPS, prompt
 from dealer_station.rulebooks import NAMES, folder, load
-from dealer_station.rulebooks.options import options_of
+from dealer_station.rulebooks.operator_answers import options_of
 from dealer_station.rulebooks.parser import parse
 from tests.engine.test_addresses import shown_while_confirming
 from tests.engine.test_words import BURNS, TIED, moments, player_at, prompt_at

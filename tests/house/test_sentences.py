@@ -10,7 +10,7 @@ from tests.house.sentences import sentence_faults
 
 MAY = {
     "ui/common/translate.py": "the translation: matches a stored sentence to its template",
-    "dealer_station/log/store/legacy.py": "translates the sentences of rows that older versions stored",
+    "dealer_station/log/store/old_row_translation.py": "translates sentences that older versions stored",
     "dealer_station/rulebooks/legacy.py": "reads the titles out of rulebooks that older logs carry",
     "dealer_station/rulebooks/toml_parser.py": "the TOML parser names a place only in its message",
     "dealer_station/cli/log_output.py": "drops the file name that the printed line begins with already",

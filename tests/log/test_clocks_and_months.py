@@ -17,7 +17,7 @@ from dealer_station.log.store.append import COMMITS_PER_CHECKPOINT, Writer
 from dealer_station.log.store.clock import SystemClock
 from dealer_station.log.store.files import WAL_ROOM_BYTES, wal_path
 from dealer_station.log.store.records import Closed, Restored, Stopped
-from dealer_station.review.replay import replay
+from dealer_station.review.replay_check import replay
 from tests.log import shifts
 from tests.log.shifts import SetClock
 

@@ -17,7 +17,7 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model.observations import Called
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.append import Writer
-from dealer_station.review.replay import replay
+from dealer_station.review.replay_check import replay
 from dealer_station.rulebooks import NAMES, load
 from dealer_station.station.station import Seen
 from hw_sim.people.crew import Crew
@@ -174,7 +174,7 @@ def test_a_difference_to_the_engine_of_today_is_named_with_its_row(
             else events
         )
 
-    monkeypatch.setattr("dealer_station.review.replay.decide", other)
+    monkeypatch.setattr("dealer_station.review.replay_check.decide", other)
     done = run("log", "verify", long, "--replay")
     assert done.exit_code == 1
     assert 'was {"type":"WagersClosed"} and would be {"type":"Noted","kind":"out"' in done.stdout

@@ -12,10 +12,10 @@ from dealer_station.cli.main import main
 from dealer_station.engine.model.cards import PACK, Card
 from dealer_station.engine.model.errors import KeyFaultError
 from dealer_station.log.integrity import keys
-from dealer_station.log.integrity.seal import Burn, seal, unseal
+from dealer_station.log.integrity.burn_card_seals import Burn, seal, unseal
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
-from dealer_station.log.store import fsync
+from dealer_station.log.store import durable_rename
 from dealer_station.review.times import clock_time
 from dealer_station.rulebooks import load
 from hw_sim.devices.journaled_shoe import JournaledShoe
@@ -148,7 +148,7 @@ def test_a_change_of_keys_that_finds_no_room_leaves_nothing_behind(
 ) -> None:
     folder, escrow = table.parent / "keys", tmp_path / "vault" / "two.key"
     before = keys.load(folder)
-    put = fsync.put_in_place
+    put = durable_rename.put_in_place
 
     def no_room(unfinished: Path, path: Path) -> None:
         if path.parent.name == "next" and path.name == "signing.key":
@@ -185,7 +185,7 @@ def test_a_change_of_keys_that_was_killed_between_two_files_is_finished(
 ) -> None:
     folder, vault = table.parent / "keys", tmp_path / "vault"
     words = ("keys", "rotate", table, "--keys", folder, "--escrow")
-    in_place, left = fsync.put_in_place, written
+    in_place, left = durable_rename.put_in_place, written
 
     def killed(unfinished: Path, path: Path) -> None:
         nonlocal left
@@ -264,7 +264,7 @@ def test_every_face_seals_to_the_same_length(tmp_path: Path) -> None:
 def test_keys_that_cannot_be_made_leave_no_escrow_key_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    put = fsync.put_in_place
+    put = durable_rename.put_in_place
 
     def refused(unfinished: Path, path: Path) -> None:
         if path.parent.name == "keys":

@@ -18,7 +18,7 @@ from dealer_station.log.read.reader import Reader
 from dealer_station.log.store import snapshot
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.records import OpenedAs
-from dealer_station.review.replay import replay
+from dealer_station.review.replay_check import replay
 from dealer_station.rulebooks import load
 from dealer_station.station.station import Shown
 from hw_sim.people.crew import Crew

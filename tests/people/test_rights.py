@@ -24,7 +24,7 @@ from dealer_station.people import People, SignedIn
 from dealer_station.people.authorization import PinAuthorizer, TurnedAway, let_in
 from dealer_station.people.required_titles import has, need_of, titles
 from dealer_station.review.moments import moments
-from dealer_station.review.replay import replay
+from dealer_station.review.replay_check import replay
 from dealer_station.rulebooks import NAMES, load
 from dealer_station.station.station import Seen, Shown, Station
 from tests.config.stations import OTHER_PIN, PIN, Desk

@@ -9,7 +9,7 @@ from dealer_station.engine.model.observations import Bet, Cents
 from dealer_station.engine.rulebook.rule_sections import Limits, Rule
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.rulebooks import NAMES, load, read
-from dealer_station.rulebooks.options import options_of
+from dealer_station.rulebooks.operator_answers import options_of
 
 CAPS = ("box_max", "player_max")
 """With a cap drawn at random hardly any wager could be placed."""

@@ -12,7 +12,7 @@ from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.values import DEALER
 from dealer_station.engine.notation import model as w
-from dealer_station.written_rounds.ledger import CardEntry
+from dealer_station.written_rounds.card_and_wager_ledger import CardEntry
 from dealer_station.written_rounds.play import Player
 from tests.exhaustive.noise import every_observation
 from tests.exhaustive.regular import regular_moves

@@ -18,7 +18,7 @@ from dealer_station.engine.words.prompts import step_id
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.append import Writer
-from dealer_station.review.replay import replay
+from dealer_station.review.replay_check import replay
 from dealer_station.station.card_count import CardCount
 from dealer_station.station.station import Seen, Shown, Station
 from tests.log import shifts

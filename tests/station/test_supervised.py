@@ -20,9 +20,9 @@ from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.records import Started
 from dealer_station.review.moments import moments
-from dealer_station.review.replay import replay
+from dealer_station.review.replay_check import replay
 from dealer_station.station import station as station_module
-from dealer_station.station.startup import CAME_UP_AGAIN, DEATHS_MOST, WITHIN_SECONDS, ThreadDeaths
+from dealer_station.station.startup_checks import CAME_UP_AGAIN, DEATHS_MOST, WITHIN_SECONDS, ThreadDeaths
 from dealer_station.station.station import Look, PeopleNoted, Seen, Shown, Station
 from tests.log import shifts
 from tests.log.shifts import SetClock

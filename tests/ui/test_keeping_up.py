@@ -11,7 +11,7 @@ from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.errors import LogError
 from dealer_station.station import station as station_module
-from dealer_station.station.startup import DEATHS_MOST
+from dealer_station.station.startup_checks import DEATHS_MOST
 from dealer_station.station.station import Seen
 from tests.ui import items
 from tests.ui.sitting import Sitting, sitting

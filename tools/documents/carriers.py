@@ -24,7 +24,7 @@ from dealer_station.engine.rulebook.rules import rules_in
 from dealer_station.engine.rulebook.ruling_sections import RulingRule
 from dealer_station.engine.words.prompts import prompt
 from dealer_station.rulebooks import load
-from dealer_station.rulebooks.address_tables import cited_in
+from dealer_station.rulebooks.citation_index import cited_in
 from dealer_station.written_rounds.play import Player
 
 ROUNDS = Path(__file__).resolve().parents[2] / "tests" / "rounds"

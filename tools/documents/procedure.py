@@ -15,7 +15,7 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import spot_words
 from dealer_station.engine.words.prompts import prompt, step_id, step_words
 from dealer_station.rulebooks import load
-from dealer_station.rulebooks.options import options_of
+from dealer_station.rulebooks.operator_answers import options_of
 from tools.documents.diagram import drawing, in_order_of_play, words_of
 from tools.documents.explore import Node, Walk, Way, walk, walk_with, way_of
 from tools.documents.irregularity_cases import CASES

@@ -9,7 +9,7 @@ from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from dealer_station.log.catalogue.rounds import RoundQuery, RoundSummary
-from dealer_station.log.integrity.seal import OpenedSeal
+from dealer_station.log.integrity.burn_card_seals import OpenedSeal
 from dealer_station.log.integrity.verify import Verification, go_on, now_us
 from dealer_station.review.verify_process import RunningVerification
 from ui.common import qt_ownership

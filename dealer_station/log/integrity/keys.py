@@ -20,7 +20,7 @@ from nacl.public import PrivateKey
 from nacl.signing import SigningKey
 
 from dealer_station.engine.model.errors import KeyFaultError
-from dealer_station.log.store.fsync import put_in_place
+from dealer_station.log.store.durable_rename import put_in_place
 
 _BYTES = 32
 _ESCROW = "escrow key, public"

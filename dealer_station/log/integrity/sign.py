@@ -10,7 +10,7 @@ from nacl.exceptions import BadSignatureError
 from nacl.signing import SigningKey, VerifyKey
 
 from dealer_station.engine.model.errors import LogError
-from dealer_station.log.store.fsync import put_in_place
+from dealer_station.log.store.durable_rename import put_in_place
 
 _MESSAGE = struct.Struct(">32sqq32s")
 SEQ_MAX = 2**62

@@ -28,7 +28,7 @@ from dealer_station.log.read.reader import END, recollect_before
 from dealer_station.log.store import files, months
 from dealer_station.log.store.clock import Clock
 from dealer_station.log.store.codec import Content, Part, encode
-from dealer_station.log.store.fsync import put_in_place
+from dealer_station.log.store.durable_rename import put_in_place
 from dealer_station.log.store.records import Closed, KeysNamed, RoundKept, Started, Stopped
 from dealer_station.log.store.schema import REVISION, SHAPES, shape_of
 from dealer_station.log.store.stored_states import ROWS_PER_ANCHOR, freeze

@@ -12,7 +12,7 @@ import msgspec
 from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Observation
-from dealer_station.log.store import legacy
+from dealer_station.log.store import old_row_translation
 from dealer_station.log.store.records import Record
 
 Part = Literal["seen", "fact", "record"]
@@ -32,12 +32,12 @@ UPCASTERS: dict[tuple[str, int], Upcaster] = {
     # Version 1 dates from before monthly files: nothing was carried, written as an empty text.
     ("Opened", 1): lambda old: {**old, "carried": None},
     # Up to these versions a sentence alone named the cause of a device's trouble.
-    ("Opened", 2): legacy.opened,
-    ("DeviceSaid", 1): legacy.device_said,
-    ("DeviceNoted", 1): legacy.device_noted,
-    ("HoldRaised", 1): legacy.hold_raised,
+    ("Opened", 2): old_row_translation.opened,
+    ("DeviceSaid", 1): old_row_translation.device_said,
+    ("DeviceNoted", 1): old_row_translation.device_noted,
+    ("HoldRaised", 1): old_row_translation.hold_raised,
     # What waits for the end of a round was a word or two in one text.
-    ("LeftForLater", 1): legacy.left_for_later,
+    ("LeftForLater", 1): old_row_translation.left_for_later,
 }
 """Functions from a kind and version to the next version, which may also have another kind (`type`)."""
 

@@ -13,7 +13,7 @@ from dealer_station.log.read.reader import END, Reader
 from dealer_station.log.store import files
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.clock import Clock
-from dealer_station.log.store.fsync import put_in_place
+from dealer_station.log.store.durable_rename import put_in_place
 from dealer_station.log.store.records import Restored
 
 

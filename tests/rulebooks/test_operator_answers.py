@@ -6,7 +6,7 @@ from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.rulebook.rule_sections import Limits, Rule
 from dealer_station.engine.rulebook.rules import rules_in
 from dealer_station.rulebooks import NAMES, load, read
-from dealer_station.rulebooks.options import options_of
+from dealer_station.rulebooks.operator_answers import options_of
 
 OPEN = [(book, name) for book in NAMES for name in options_of(read(book))]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from dealer_station.config import load
-from dealer_station.config.golive import choices, unanswered
+from dealer_station.config.go_live_record import choices, unanswered
 from dealer_station.log.integrity import keys
 from dealer_station.rulebooks import NAMES, folder, read
 from tests.config.stations import PIN, Desk, confirmed_defaults, minimal

@@ -19,7 +19,7 @@ from dealer_station.log.integrity import sign
 from dealer_station.log.integrity.keys import Keys
 from dealer_station.people import SignedIn
 from dealer_station.rulebooks import read
-from dealer_station.rulebooks.options import options_of
+from dealer_station.rulebooks.operator_answers import options_of
 
 GAP = "ALL-G2"
 """The gap that marks a value which decides a win or a payout where the text has two readings."""

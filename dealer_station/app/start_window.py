@@ -23,7 +23,7 @@ from ui.dealer.window import DealerWindow, application, size_of
 
 
 @contextmanager
-def first_frame(path: Path | None, *, sim: bool, training: bool) -> Iterator[Opening]:
+def show_start_window(path: Path | None, *, sim: bool, training: bool) -> Iterator[Opening]:
     """Show the start screen while the table is prepared; without a display, open no window."""
     # Without a display there is nobody to deal on a window, so none is opened.
     if not has_display(seen=sim):
