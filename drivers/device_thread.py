@@ -13,9 +13,9 @@ from dealer_station.engine.model.kinds import DeviceStatus
 from dealer_station.engine.model.observations import DeviceSaid, DeviceTrouble
 from dealer_station.engine.model.values import Hold
 from drivers.driver import NO_FRAMES, DeviceDown, Driver, Heard, Item, Met, Quality
+from drivers.noise_and_rate_limits import WINDOW_SECONDS, Noise, RateLimit
 from drivers.ports.hotplug import PortWatch
 from drivers.ports.serial_port import Port, SerialPort, ports_named
-from drivers.rate_limit import WINDOW_SECONDS, Noise, RateLimit
 
 SHORTEST_WAIT_SECONDS = 0.01
 LONGEST_WAIT_SECONDS = 1.0

@@ -26,11 +26,11 @@ from dealer_station.log.store import files
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.clock import SystemClock
 from dealer_station.station.station import Shown, Station
+from drivers.device_addresses import FAMILIES, DeviceAddress
 from drivers.driver import SHOE, SHUFFLER
-from drivers.families import FAMILIES, DeviceAddress
 from drivers.ports.capture import Capture, CaptureReplay, broken_end
-from hw_sim.people.crew import Crew
-from hw_sim.people.dealers import Manner
+from hw_sim.people.dealer_styles import Manner
+from hw_sim.people.dealers_and_players import Crew
 from hw_sim.tables.direct_table import DirectTable
 
 if TYPE_CHECKING:

@@ -3,8 +3,8 @@
 from dealer_station.config import StationFile
 from dealer_station.station.device_adapter import Attached, attached_progressive, attached_shuffler
 from dealer_station.station.station import Shown, Station
+from drivers.device_addresses import FAMILIES, DeviceAddress, driver_for
 from drivers.driver import SHOE
-from drivers.families import FAMILIES, DeviceAddress, driver_for
 from drivers.ports.usb_port import libusb
 from drivers.shoe_scanner import read_table
 

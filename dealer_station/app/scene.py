@@ -13,7 +13,7 @@ from dealer_station.log.store.records import OpenedAs
 from dealer_station.written_rounds.play import rules_of
 from hw_sim.bench.bench_station import Place
 from hw_sim.bench.report import line_of
-from hw_sim.bench.run import Bench
+from hw_sim.bench.run_scene import Bench
 from hw_sim.scenes.reader import read_scene
 
 

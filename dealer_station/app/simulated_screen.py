@@ -20,8 +20,8 @@ from dealer_station.log.store.append import Writer
 from dealer_station.log.store.clock import SystemClock
 from dealer_station.people.sign_in import FixedStaff
 from dealer_station.station.station import Look, Shown, Station, Told
-from drivers.families import Family
-from hw_sim.people.crew import DEALERS, Crew
+from drivers.device_addresses import Family
+from hw_sim.people.dealers_and_players import DEALERS, Crew
 from hw_sim.tables.interactive_table import InteractiveTable
 from hw_sim.tables.simulated_devices import SimulatedDevices
 from ui.common.lost_display import when_the_display_is_lost

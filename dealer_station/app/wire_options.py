@@ -10,7 +10,7 @@ import click
 from drivers.family_names import FAMILIES, Family
 
 if TYPE_CHECKING:
-    from drivers.families import DeviceAddress
+    from drivers.device_addresses import DeviceAddress
 
 
 class Wires(NamedTuple):
@@ -129,8 +129,8 @@ def _attached(
     if not (shoe or progressive or shuffler):
         return None, None, None
     # Import the drivers only here: a table without wires does not need them.
+    from drivers.device_addresses import chosen_progressive, chosen_shoe, chosen_shuffler
     from drivers.driver import PROGRESSIVE, SHOE
-    from drivers.families import chosen_progressive, chosen_shoe, chosen_shuffler
     from drivers.ports.unusable_ports import refuse_hopeless
 
     the_shoe = chosen_shoe(shoe) if shoe else None

@@ -16,7 +16,7 @@ from dealer_station.cli.doctor_usb import shufflers_looked_at
 from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
-from drivers.families import chosen_shoe, chosen_shuffler
+from drivers.device_addresses import chosen_shoe, chosen_shuffler
 
 STYLES = {"ok": "green", "warning": "yellow", "failed": "bold red"}
 READ_PERCENT_LEAST = 99.0

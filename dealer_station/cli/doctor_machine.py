@@ -16,7 +16,7 @@ from typing import Literal
 from msgspec import Struct
 
 from dealer_station.log.store.files import SQLITE_VERSION
-from drivers.ports.packaged_files import INSTALL_RULE, RULES_FILE
+from drivers.ports.packaging_paths import INSTALL_RULE, RULES_FILE
 from ui.common.no_display import UNSEEN, named, platform, why_no_display
 
 State = Literal["ok", "warning", "failed"]

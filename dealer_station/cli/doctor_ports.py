@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from dealer_station.cli.doctor_machine import CheckItem
 from dealer_station.engine.model.errors import DealerStationError
-from drivers.families import DeviceAddress
+from drivers.device_addresses import DeviceAddress
 from drivers.link.messages import PROGRESSIVE_KIND, SHUFFLER_KIND, Ident
 from drivers.ports.discovery import (
     DeviceAnswer,
@@ -19,7 +19,7 @@ from drivers.ports.discovery import (
     say_hello,
     users_of,
 )
-from drivers.ports.packaged_files import INSTALL_RULE, RULE
+from drivers.ports.packaging_paths import INSTALL_RULE, RULE
 from drivers.ports.serial_port import SerialPort, ports_named
 from drivers.ports.unusable_ports import why_no_port
 

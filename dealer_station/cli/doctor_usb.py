@@ -9,7 +9,7 @@ from dealer_station.engine.model.errors import DeviceFaultError
 from drivers.link.frames import FrameDecoder
 from drivers.link.messages import Ident, Status, message_in
 from drivers.ports.discovery import FoundUsb, found_shufflers
-from drivers.ports.packaged_files import INSTALL_RULE
+from drivers.ports.packaging_paths import INSTALL_RULE
 from drivers.ports.usb_port import PRODUCT, VENDOR, UsbPort, libusb
 from drivers.shuffler_reference import NOT_COUNTED, door_word, state_word
 

@@ -12,7 +12,7 @@ from click.core import ParameterSource
 from dealer_station.app.options import config_option, operator_options, the_file_itself
 from dealer_station.app.stop_signals import interrupted, stopping
 from dealer_station.app.wire_options import NO_WIRES, Wires, wire_options
-from hw_sim.people.dealer_styles import MANNERS, Manner
+from hw_sim.people.dealer_style_names import MANNERS, Manner
 
 if TYPE_CHECKING:
     from dealer_station.app.table_settings import TableSettings

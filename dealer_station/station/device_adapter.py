@@ -17,9 +17,9 @@ from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, Dev
 from dealer_station.engine.model.values import Hold
 from dealer_station.engine.view.table_view import TableView
 from dealer_station.station.station import Greeting, Seen, Shown, Station
+from drivers.device_addresses import DeviceAddress, progressive_for
 from drivers.device_thread import DeviceThread, OpenPort
 from drivers.driver import PROGRESSIVE, SHUFFLER, Driver, Heard, Met
-from drivers.families import DeviceAddress, progressive_for
 from drivers.ports.serial_port import SerialPort
 from drivers.ports.usb_port import UsbPort
 from drivers.progressive_reference import Progressive, WantedState

@@ -12,7 +12,7 @@ import serial
 
 from dealer_station.engine.model.errors import DeviceFaultError
 from drivers.ports.discovery import PortGroup, holder_of, owner_of
-from drivers.ports.packaged_files import RULE
+from drivers.ports.packaging_paths import RULE
 
 _NETWORK = ("socket", "rfc2217")
 

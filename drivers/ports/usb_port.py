@@ -10,7 +10,7 @@ import usb.util
 
 from dealer_station.engine.model.errors import DeviceFaultError
 from dealer_station.engine.model.observations import DeviceTrouble
-from drivers.ports.packaged_files import RULE
+from drivers.ports.packaging_paths import RULE
 
 VENDOR, PRODUCT = 0x1209, 0x0D51
 EVENTS_IN, COMMANDS_OUT, JOURNAL_IN = 0x81, 0x02, 0x82

@@ -20,9 +20,9 @@ from dealer_station.log.store.records import OpenedAs, RulesKept
 from dealer_station.rulebooks import words_of
 from dealer_station.station.device_adapter import Arrived, Attached
 from dealer_station.station.station import Look, Seen, Shown, Station
+from drivers.device_addresses import driver_for
 from drivers.driver import SHOE
-from drivers.families import driver_for
-from hw_sim.bench.hands import Hands
+from hw_sim.bench.hands_at_devices import Hands
 
 
 class EventCommitted(Struct, frozen=True):

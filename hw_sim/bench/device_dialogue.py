@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from dealer_station.engine.model.errors import DeviceFaultError
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
+from drivers.device_addresses import DeviceAddress, driver_for
 from drivers.driver import Heard
-from drivers.families import DeviceAddress, driver_for
 from drivers.link.frames import FrameDecoder
 from drivers.link.link import HOST_ID, Link
 from drivers.link.messages import Answer, Event, Hello, Ident, Message, Status, message_in

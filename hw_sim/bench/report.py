@@ -8,7 +8,7 @@ import msgspec
 
 from dealer_station.engine.model.errors import DealerStationError
 from hw_sim.bench.link_examiner import ItemMark
-from hw_sim.bench.run import Result
+from hw_sim.bench.run_scene import Result
 
 Reported = Result | ItemMark
 

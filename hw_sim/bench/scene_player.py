@@ -17,7 +17,7 @@ from dealer_station.station.station import Seen, Shown
 from dealer_station.written_rounds.play import Failure, Player, rules_of
 from drivers.driver import SHOE
 from hw_sim.bench.bench_station import BenchStation, EventCommitted, MessageHandled, News
-from hw_sim.bench.hands import Hands, Out
+from hw_sim.bench.hands_at_devices import Hands, Out
 from hw_sim.devices.faults import FaultOrder
 from hw_sim.devices.wheel import Wheel
 from hw_sim.people.people import SimulatedPeople, seat_players

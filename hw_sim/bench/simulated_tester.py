@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.rulebooks import load
+from drivers.device_addresses import DeviceAddress
 from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
-from drivers.families import DeviceAddress
 from hw_sim.bench.conformance_shuffler import CLOSE_DOOR, SHUFFLE
 from hw_sim.bench.link_examiner import BenchTask
 from hw_sim.tables.served_devices import DeviceSettings, VirtualShuffler
-from hw_sim.tables.served_table import VirtualTable
+from hw_sim.tables.virtual_table_commands import VirtualTable
 
 SIMULATED = "sim"
 

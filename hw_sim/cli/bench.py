@@ -19,15 +19,15 @@ from rich.console import Console
 from rich.progress import track
 
 from dealer_station.engine.model.errors import DealerStationError, DeviceFaultError
+from drivers.device_addresses import FAMILIES, DeviceAddress, chosen_shoe
 from drivers.driver import SHOE, SHUFFLER
-from drivers.families import FAMILIES, DeviceAddress, chosen_shoe
 from drivers.ports.serial_port import SerialPort
 from drivers.ports.unusable_ports import refuse_hopeless
 from drivers.ports.usb_port import UsbPort, libusb
-from hw_sim.bench.conformance import examine, examiner_of
+from hw_sim.bench.examine_device import examine, examiner_of
 from hw_sim.bench.link_examiner import BenchTask, ItemMark
 from hw_sim.bench.report import Reported, as_data, check_reports, line_of, summary, write_report
-from hw_sim.bench.run import Bench, Result, check_scene
+from hw_sim.bench.run_scene import Bench, Result, check_scene
 from hw_sim.bench.simulated_tester import DEVICES, SIMULATED, SimulatedTester
 from hw_sim.scenes.reader import scenes_in
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from drivers.families import Family
+from drivers.device_addresses import Family
 from hw_sim.cli.serve import (
     device_settings,
     folder_option,
@@ -20,7 +20,7 @@ from hw_sim.cli.serve import (
     usage_errors,
 )
 from hw_sim.tables.control_socket import ask, is_served
-from hw_sim.tables.served_table import Reply
+from hw_sim.tables.virtual_table_commands import Reply
 
 
 # Words may begin with a minus: a negative number is not an option, and the table itself rejects it.

@@ -13,8 +13,8 @@ import click
 
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.rulebooks import load
+from drivers.device_addresses import FAMILIES, Family
 from drivers.driver import PROGRESSIVE, SHOE
-from drivers.families import FAMILIES, Family
 from hw_sim.devices.faults import FAULTS, FaultOrder, wire_fault
 from hw_sim.devices.progressive_device import Controller, cents_of, controller_words, positions_of
 from hw_sim.devices.progressive_faults import PROGRESSIVE_FAULTS
@@ -23,7 +23,7 @@ from hw_sim.devices.wire_faults import WIRE_FAULTS
 from hw_sim.tables.control_socket import ControlServer, is_served
 from hw_sim.tables.progressive_at_table import PluggedController
 from hw_sim.tables.served_devices import DeviceSettings, ShoeEmptyError, VirtualShoe
-from hw_sim.tables.served_table import VirtualTable
+from hw_sim.tables.virtual_table_commands import VirtualTable
 from hw_sim.wires.pty import PtyCable
 
 SHOE_WORDS = ("(an empty line)", "pull", "plug", "reload", *SHOE_FAULTS, "quit")

@@ -9,8 +9,8 @@ from random import Random
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import DealerStationError
+from drivers.device_addresses import FAMILIES, Family
 from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
-from drivers.families import FAMILIES, Family
 from hw_sim.devices.progressive_faults import PROGRESSIVE_FAULTS
 from hw_sim.devices.shoe_faults import SHOE_FAULTS
 from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS

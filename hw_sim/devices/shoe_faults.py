@@ -9,7 +9,7 @@ from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import DeviceSaid
 from drivers.driver import SHOE
 from hw_sim.devices.journaled_shoe import JournaledShoe
-from hw_sim.devices.shoe_devices import ReferenceDevice, ShoeDevice
+from hw_sim.devices.shoes_on_wires import ReferenceDevice, ShoeDevice
 
 ACE_OF_SPADES = Card("As")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from dealer_station.engine.model.errors import DealerStationError
-from hw_sim.tables.served_table import Reply, VirtualTable
+from hw_sim.tables.virtual_table_commands import Reply, VirtualTable
 
 NAME = "control"
 PATIENCE_SECONDS = 10.0

@@ -17,7 +17,7 @@ from dealer_station.station.station import Seen, Shown, Station
 from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
 from hw_sim.devices.faults import FaultOrder
 from hw_sim.devices.shoe_faults import SHOE_FAULTS
-from hw_sim.people.crew import Crew, StuckError
+from hw_sim.people.dealers_and_players import Crew, StuckError
 from hw_sim.people.people import SimulatedPlayer
 from hw_sim.tables.simulated_devices import SimulatedDevices
 from hw_sim.tables.wired_table import start_attached

@@ -13,9 +13,9 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.station.device_adapter import Arrived, Attached, attached_progressive, attached_shuffler
 from dealer_station.station.station import Shown, Station
+from drivers.device_addresses import DeviceAddress, driver_for
 from drivers.device_thread import OpenPort
 from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
-from drivers.families import DeviceAddress, driver_for
 from drivers.ports.serial_port import SerialPort
 from drivers.ports.usb_port import libusb
 from hw_sim.devices.shoe import SimulatedShoe

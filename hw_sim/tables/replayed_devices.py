@@ -12,9 +12,9 @@ from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, Dev
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.station.device_adapter import Arrived, Attached
 from dealer_station.station.station import Look, Shown, Station
+from drivers.device_addresses import DeviceAddress, driver_for
 from drivers.device_thread import OpenPort
 from drivers.driver import SHOE, SHUFFLER, Driver, Heard, Met
-from drivers.families import DeviceAddress, driver_for
 from drivers.ports.capture import CaptureReplay
 from drivers.shuffler_reference import reference_shuffler
 from hw_sim.devices.shoe import SimulatedShoe

@@ -13,13 +13,13 @@ from dealer_station.engine.due.meters import seed_cents
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from dealer_station.engine.rulebook.rules import Rules
+from drivers.device_addresses import Family
 from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
-from drivers.families import Family
 from hw_sim.devices.faults import FaultOrder, check_family, wire_fault
 from hw_sim.devices.journaled_shoe import JournaledShoe
 from hw_sim.devices.progressive_device import Controller, controller_words
-from hw_sim.devices.shoe_devices import ReferenceDevice, ShoeDevice, device_for
 from hw_sim.devices.shoe_faults import SHOE_FAULTS
+from hw_sim.devices.shoes_on_wires import ReferenceDevice, ShoeDevice, device_for
 from hw_sim.devices.wire_faults import WireFault
 from hw_sim.tables.progressive_at_table import PluggedController
 from hw_sim.tables.shuffler_at_table import SUPPLIES, TableShuffler

@@ -17,7 +17,7 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.table_view import TableView, view
 from hw_sim.devices.shoe import SimulatedShoe
 from hw_sim.devices.wheel import Wheel
-from hw_sim.people.crew import dealer_on_duty, in_the_mood
+from hw_sim.people.dealers_and_players import dealer_on_duty, in_the_mood
 from hw_sim.people.people import SimulatedPeople, seat_players
 
 

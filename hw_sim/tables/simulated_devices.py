@@ -14,9 +14,9 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.station.device_adapter import Arrived, Attached
 from dealer_station.station.station import Shown, Station
-from drivers.families import DeviceAddress, Family
+from drivers.device_addresses import DeviceAddress, Family
 from hw_sim.devices.journaled_shoe import JournaledShoe
-from hw_sim.devices.shoe_devices import device_for
+from hw_sim.devices.shoes_on_wires import device_for
 from hw_sim.people.people import SimulatedPlayer
 from hw_sim.tables.direct_table import journal_path
 from hw_sim.tables.port_devices import PortsBesideShoe, Wiring, shoe_on_port

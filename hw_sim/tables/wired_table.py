@@ -18,7 +18,7 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.station.device_adapter import Arrived, Attached
 from dealer_station.station.station import Shown, Station
 from hw_sim.devices.shoe import SimulatedShoe
-from hw_sim.people.crew import Crew
+from hw_sim.people.dealers_and_players import Crew
 from hw_sim.people.people import SimulatedPlayer
 
 LIGHTS_SECONDS = 10.0

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable, Sequence
 
 from hw_sim.devices.journaled_shoe import JournaledShoe
-from hw_sim.devices.shoe_devices import ShoeDevice
 from hw_sim.devices.shoe_faults import ShoeFault
+from hw_sim.devices.shoes_on_wires import ShoeDevice
 from hw_sim.devices.wire_faults import CablePulledError, WireFault
 from hw_sim.wires.pty import PtyCable
 

@@ -21,11 +21,11 @@ from dealer_station.cli.main import main
 from dealer_station.engine.model.errors import DeviceFaultError
 from dealer_station.rulebooks import load
 from drivers.ports.discovery import FoundPort, users_of
-from drivers.ports.packaged_files import INSTALL_RULE, RULE, RULES_FILE, packaged
+from drivers.ports.packaging_paths import INSTALL_RULE, RULE, RULES_FILE, packaged
 from drivers.ports.serial_port import SerialPort
 from hw_sim.devices.journaled_shoe import JournaledShoe
 from hw_sim.devices.progressive_device import Controller, ProgressiveDevice
-from hw_sim.devices.shoe_devices import ReferenceDevice
+from hw_sim.devices.shoes_on_wires import ReferenceDevice
 from hw_sim.devices.shuffler import Shuffler
 from hw_sim.devices.shuffler_device import ShufflerDevice
 from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS
@@ -178,7 +178,7 @@ def test_what_is_to_be_copied_has_its_whole_path(tmp_path: Path, monkeypatch: py
     installed = tmp_path / "share" / RULES_FILE
     installed.parent.mkdir()
     installed.touch()
-    monkeypatch.setattr("drivers.ports.packaged_files._PLACES", (tmp_path / "source", tmp_path / "share"))
+    monkeypatch.setattr("drivers.ports.packaging_paths._PLACES", (tmp_path / "source", tmp_path / "share"))
     assert packaged(RULES_FILE) == installed
 
 

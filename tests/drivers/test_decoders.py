@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from dealer_station.engine.model.cards import PACK
 from dealer_station.engine.model.errors import DeviceFaultError
 from dealer_station.engine.model.observations import CardDrawn
+from drivers.device_addresses import chosen_shoe
 from drivers.driver import Heard, Item
-from drivers.families import chosen_shoe
 from drivers.link.frames import BODY_BYTES_MAX, FrameDecoder, encode_frame, stuff, unstuff
 from drivers.link.messages import Event, message_in
 from drivers.shoe_angel_eye import AngelEye, ReportDecoder

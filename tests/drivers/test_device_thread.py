@@ -9,12 +9,12 @@ from structlog.testing import capture_logs
 
 from dealer_station.engine.model.observations import DeviceSaid
 from dealer_station.rulebooks import load
+from drivers.device_addresses import DeviceAddress, Family, driver_for
 from drivers.device_thread import DeviceThread
 from drivers.driver import Heard, Met
-from drivers.families import DeviceAddress, Family, driver_for
 from hw_sim.devices.journaled_shoe import JournaledShoe
-from hw_sim.devices.shoe_devices import device_for
 from hw_sim.devices.shoe_faults import SHOE_FAULTS
+from hw_sim.devices.shoes_on_wires import device_for
 from hw_sim.wires.device_server import ShoeServer
 from hw_sim.wires.pty import PtyCable
 

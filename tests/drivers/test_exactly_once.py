@@ -12,7 +12,7 @@ from drivers.device_thread import DeviceThread
 from drivers.driver import Heard, Met
 from drivers.shoe_reference import reference_shoe
 from hw_sim.devices.journaled_shoe import JournaledShoe
-from hw_sim.devices.shoe_devices import ReferenceDevice
+from hw_sim.devices.shoes_on_wires import ReferenceDevice
 from hw_sim.devices.wire_faults import WIRE_FAULTS, CablePull
 from hw_sim.wires.device_server import ShoeServer
 from hw_sim.wires.pty import PtyCable

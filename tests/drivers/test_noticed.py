@@ -9,7 +9,7 @@ from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, Dev
 from drivers.driver import Heard, Item
 from drivers.shoe_angel_eye import QUIET_SECONDS, AngelEye
 from drivers.shoe_scanner import Scanner
-from hw_sim.devices.shoe_devices import AngelEyeDevice
+from hw_sim.devices.shoes_on_wires import AngelEyeDevice
 from hw_sim.devices.wire_faults import WIRE_FAULTS, CablePulledError, WireFault
 
 Out = CardDrawn | CutCardSeen

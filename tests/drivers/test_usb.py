@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dealer_station.engine.model.errors import DeviceFaultError
-from drivers.ports.packaged_files import RULE
+from drivers.ports.packaging_paths import RULE
 from drivers.ports.usb_port import COMMANDS_OUT, EVENTS_IN, JOURNAL_IN, UsbPort, libusb
 from hw_sim.devices.shuffler import Shuffler
 from hw_sim.devices.shuffler_device import ShufflerDevice

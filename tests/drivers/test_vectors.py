@@ -16,7 +16,7 @@ from drivers.shoe_angel_eye import AngelEye
 from drivers.shoe_reference import byte_of, card_of, observation_of
 from drivers.shoe_scanner import Scanner
 from hw_sim.devices.journaled_shoe import JournaledShoe
-from hw_sim.devices.shoe_devices import AngelEyeDevice, ReferenceDevice, ScannerDevice
+from hw_sim.devices.shoes_on_wires import AngelEyeDevice, ReferenceDevice, ScannerDevice
 from tests.drivers.independent import frame, vectors
 
 REFERENCE = {row["name"]: row for row in vectors("reference")}

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from drivers.device_addresses import DeviceAddress, driver_for, progressive_for
 from drivers.device_thread import DeviceThread
 from drivers.driver import Heard, Met
-from drivers.families import DeviceAddress, driver_for, progressive_for
 from drivers.ports import hotplug
 from drivers.ports.hotplug import PortWatch
 from drivers.ports.serial_port import ports_named

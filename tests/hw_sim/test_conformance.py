@@ -8,10 +8,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_station.engine.model.cards import Card
-from drivers.families import FAMILIES
+from drivers.device_addresses import FAMILIES
 from drivers.link.messages import Event, Status
-from hw_sim.bench.conformance import ITEMS, draw
 from hw_sim.bench.conformance_progressive import ProgressiveExaminer
+from hw_sim.bench.conformance_shoe import ITEMS, draw
 from hw_sim.bench.conformance_shuffler import ShufflerExaminer
 from hw_sim.bench.link_examiner import BenchTask
 from hw_sim.bench.simulated_tester import SimulatedTester

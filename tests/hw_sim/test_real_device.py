@@ -8,11 +8,11 @@ from subprocess import PIPE
 import pytest
 
 from dealer_station.rulebooks import load
-from drivers.families import Family
-from hw_sim.bench.conformance import ITEMS
-from hw_sim.bench.hands import _NO_SHIFT
+from drivers.device_addresses import Family
+from hw_sim.bench.conformance_shoe import ITEMS
+from hw_sim.bench.hands_at_devices import _NO_SHIFT
 from hw_sim.tables.served_devices import DeviceSettings
-from hw_sim.tables.served_table import VirtualTable
+from hw_sim.tables.virtual_table_commands import VirtualTable
 from tests.house.rules import ROOT
 
 

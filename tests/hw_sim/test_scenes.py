@@ -13,9 +13,9 @@ from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
 from dealer_station.log.integrity.chain import Row
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
-from hw_sim.bench.attached_devices import Memory, NoticedEvent
-from hw_sim.bench.compare import Comparison, _aligned, _compare_cards, _Entry, with_events
-from hw_sim.bench.hands import Out
+from hw_sim.bench.compare_devices_with_log import Comparison, _aligned, _compare_cards, _Entry, with_events
+from hw_sim.bench.devices_beside_shoe import Memory, NoticedEvent
+from hw_sim.bench.hands_at_devices import Out
 from hw_sim.cli import main
 from hw_sim.cli.bench import OWN_SCENES
 from hw_sim.devices.faults import CANNOT_HAPPEN, FAULTS, is_of_the_wire

@@ -19,7 +19,7 @@ from hw_sim.cli import main
 from hw_sim.devices.faults import FAULTS
 from hw_sim.tables.control_socket import ControlServer
 from hw_sim.tables.served_devices import IN_THIS_PROCESS, MAKERS, DeviceSettings
-from hw_sim.tables.served_table import VirtualTable
+from hw_sim.tables.virtual_table_commands import VirtualTable
 from tests.house.rules import ROOT
 
 TWO_BATCHES = {"card_supply": "two_batch_shuffler"}

@@ -16,8 +16,8 @@ from dealer_station.rulebooks import load
 from drivers.ports.serial_port import SerialPort
 from hw_sim.cli import main
 from hw_sim.devices.journaled_shoe import JournaledShoe
-from hw_sim.devices.shoe_devices import ReferenceDevice
 from hw_sim.devices.shoe_faults import SHOE_FAULTS
+from hw_sim.devices.shoes_on_wires import ReferenceDevice
 from hw_sim.devices.wire_faults import WIRE_FAULTS, CablePulledError
 from hw_sim.wires.pty import PtyCable
 from tests.house.rules import ROOT

@@ -21,7 +21,7 @@ from dealer_station.log.store.records import OpenedAs
 from dealer_station.review.replay_check import replay
 from dealer_station.rulebooks import load
 from dealer_station.station.station import Shown
-from hw_sim.people.crew import Crew
+from hw_sim.people.dealers_and_players import Crew
 from hw_sim.tables.direct_table import DirectTable, journal_path
 from tests.log import shifts
 

@@ -21,12 +21,12 @@ from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
 from dealer_station.station.device_adapter import WAITING_MOST, Arrived, Attached
 from dealer_station.station.station import Seen, Shown
+from drivers.device_addresses import DeviceAddress, Family, driver_for, progressive_for
 from drivers.driver import PROGRESSIVE, SHOE
-from drivers.families import DeviceAddress, Family, driver_for, progressive_for
 from drivers.link import messages
 from drivers.link.frames import FrameDecoder
 from drivers.link.messages import Heartbeat, Ident, Resend, message_in
-from hw_sim.devices.shoe_devices import AngelEyeDevice
+from hw_sim.devices.shoes_on_wires import AngelEyeDevice
 from hw_sim.wires.pty import PtyCable
 from tests.log import shifts
 from tests.log.shifts import SetClock

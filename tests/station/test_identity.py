@@ -13,12 +13,12 @@ from dealer_station.log.read.reader import Reader
 from dealer_station.rulebooks import load
 from dealer_station.station.device_adapter import Arrived, Attached
 from dealer_station.station.station import Seen, Shown, Station
+from drivers.device_addresses import DeviceAddress, Family, driver_for
 from drivers.driver import SHOE
-from drivers.families import DeviceAddress, Family, driver_for
 from drivers.link.link import Link
 from hw_sim.devices.journaled_shoe import JournaledShoe
-from hw_sim.devices.shoe_devices import device_for
 from hw_sim.devices.shoe_faults import SHOE_FAULTS
+from hw_sim.devices.shoes_on_wires import device_for
 from hw_sim.wires.device_server import ShoeServer
 from hw_sim.wires.pty import PtyCable
 from tests.log import shifts

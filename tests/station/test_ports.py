@@ -27,7 +27,7 @@ from drivers.ports.serial_port import SerialPort
 from drivers.shoe_reference import reference_shoe
 from drivers.shoe_scanner import Scanner
 from hw_sim.devices.journaled_shoe import JournaledShoe
-from hw_sim.devices.shoe_devices import device_for
+from hw_sim.devices.shoes_on_wires import device_for
 from hw_sim.wires.device_server import ShoeServer
 from hw_sim.wires.pty import PtyCable
 from tests.house.rules import ROOT

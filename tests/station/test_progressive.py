@@ -23,7 +23,7 @@ from dealer_station.station.station import Shown, Station
 from drivers.progressive_reference import WantedState
 from hw_sim.cli import main as hw_sim
 from hw_sim.devices.wire_faults import WIRE_FAULTS, WireFault
-from hw_sim.people.crew import Crew
+from hw_sim.people.dealers_and_players import Crew
 from hw_sim.people.people import SimulatedPlayer
 from hw_sim.tables.progressive_at_table import TableProgressive
 from hw_sim.tables.simulated_devices import SimulatedDevices

@@ -20,10 +20,10 @@ from dealer_station.log.store.codec import decode
 from dealer_station.rulebooks import load
 from dealer_station.station.device_adapter import Arrived, Attached
 from dealer_station.station.station import Station
-from drivers.families import Family
+from drivers.device_addresses import Family
 from hw_sim.devices.shoe_faults import SHOE_FAULTS
 from hw_sim.devices.wire_faults import WIRE_FAULTS, WireFault
-from hw_sim.people.crew import Crew
+from hw_sim.people.dealers_and_players import Crew
 from hw_sim.tables.direct_table import journal_path
 from hw_sim.tables.served_devices import VirtualShoe
 from hw_sim.tables.simulated_devices import SimulatedDevices

@@ -20,15 +20,15 @@ from drivers.device_thread import DeviceThread
 from drivers.link.messages import Answer, Command
 from drivers.shoe_reference import reference_shoe
 from hw_sim.bench.bench_station import BenchStation
-from hw_sim.bench.compare import compare
+from hw_sim.bench.compare_devices_with_log import compare
 from hw_sim.bench.device_dialogue import serial_dialogue
-from hw_sim.bench.hands import SimulatedHands
+from hw_sim.bench.hands_at_devices import SimulatedHands
 from hw_sim.bench.scene_player import ScenePlayer
 from hw_sim.devices.journaled_shoe import JournaledShoe
 from hw_sim.devices.linked_device import JOURNAL_EVENTS
-from hw_sim.devices.shoe_devices import ReferenceDevice
+from hw_sim.devices.shoes_on_wires import ReferenceDevice
 from hw_sim.devices.wire_faults import PullDuringCommand
-from hw_sim.people.crew import Crew
+from hw_sim.people.dealers_and_players import Crew
 from hw_sim.scenes.reader import AwaitStatus, scene_of
 from hw_sim.tables.simulated_devices import SimulatedDevices
 from hw_sim.tables.wired_table import WiredTable

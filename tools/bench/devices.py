@@ -12,9 +12,9 @@ from subprocess import DEVNULL, PIPE
 from dealer_station.rulebooks import load
 from dealer_station.station.device_adapter import Attached, AttachedProgressive
 from dealer_station.station.station import Shown
+from drivers.device_addresses import DeviceAddress, driver_for, progressive_for
 from drivers.driver import SHOE
-from drivers.families import DeviceAddress, driver_for, progressive_for
-from hw_sim.bench.run import quiet
+from hw_sim.bench.run_scene import quiet
 from hw_sim.tables.shuffler_at_table import TableShuffler
 from tests.log import shifts
 from tests.log.shifts import SetClock

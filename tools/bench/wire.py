@@ -19,10 +19,10 @@ from drivers.ports.serial_port import SerialPort
 from drivers.shoe_angel_eye import AngelEye
 from drivers.shoe_scanner import Scanner
 from hw_sim.bench.bench_station import BenchStation
-from hw_sim.bench.hands import Out, SimulatedHands
-from hw_sim.bench.run import quiet
+from hw_sim.bench.hands_at_devices import Out, SimulatedHands
+from hw_sim.bench.run_scene import quiet
 from hw_sim.bench.scene_player import ScenePlayer
-from hw_sim.devices.shoe_devices import AngelEyeDevice
+from hw_sim.devices.shoes_on_wires import AngelEyeDevice
 from hw_sim.scenes.reader import scene_of
 from tools.bench.log import raw_commit
 from tools.bench.measures import Measure

@@ -17,11 +17,11 @@ from msgspec.structs import replace
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.log.integrity.verify import verify
 from dealer_station.written_rounds.play import rules_of
-from drivers.families import DeviceAddress
-from hw_sim.bench.attached_devices import check_attached
+from drivers.device_addresses import DeviceAddress
 from hw_sim.bench.bench_station import BenchStation, Place
-from hw_sim.bench.compare import Comparison, compare
-from hw_sim.bench.hands import CannotByHandError, Hands, SimulatedHands, TesterHands, check_by_hand
+from hw_sim.bench.compare_devices_with_log import Comparison, compare
+from hw_sim.bench.devices_beside_shoe import check_attached
+from hw_sim.bench.hands_at_devices import CannotByHandError, Hands, SimulatedHands, TesterHands, check_by_hand
 from hw_sim.bench.scene_player import ScenePlayer
 from hw_sim.scenes.reader import COUNTED, Scene, read_scene
 

@@ -4,7 +4,7 @@ from typing import Protocol, assert_never
 
 from dealer_station.engine.model.cards import CUT, UNREAD, Card
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid
-from drivers.families import Family
+from drivers.device_addresses import Family
 from drivers.link.messages import Answer, Command, Event
 from drivers.shoe_reference import byte_of
 from hw_sim.devices.journaled_shoe import JournaledShoe, Out, SentEvent

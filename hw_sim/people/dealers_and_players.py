@@ -24,7 +24,7 @@ from dealer_station.engine.words.prompts import step_id
 from dealer_station.station.station import Seen, Shown
 from hw_sim.devices.shoe import SimulatedShoe
 from hw_sim.devices.wheel import Wheel
-from hw_sim.people.dealers import Dealer, Manner
+from hw_sim.people.dealer_styles import Dealer, Manner
 from hw_sim.people.people import SimulatedPeople, SimulatedPlayer, seat_players
 
 DEALERS = ("Ana", "Bo", "Chi", "Dee")

@@ -14,8 +14,8 @@ from dealer_station.log.integrity.chain import Row
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
 from drivers.driver import SHOE
-from hw_sim.bench.attached_devices import Memory, NoticedEvent
-from hw_sim.bench.hands import Out
+from hw_sim.bench.devices_beside_shoe import Memory, NoticedEvent
+from hw_sim.bench.hands_at_devices import Out
 
 _SAME, _UNREAD, _APART = 3, 1, 0
 

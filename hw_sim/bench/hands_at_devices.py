@@ -10,14 +10,14 @@ from typing import Protocol
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from dealer_station.engine.rulebook.rules import Rules
+from drivers.device_addresses import DeviceAddress, Family
 from drivers.driver import SHOE
-from drivers.families import DeviceAddress, Family
-from hw_sim.bench.attached_devices import AttachedDevices, beside_of
+from hw_sim.bench.devices_beside_shoe import AttachedDevices, beside_of
 from hw_sim.devices.faults import FaultOrder, wire_fault
 from hw_sim.devices.journaled_shoe import JournaledShoe
 from hw_sim.devices.shoe import SimulatedShoe
-from hw_sim.devices.shoe_devices import device_for
 from hw_sim.devices.shoe_faults import SHOE_FAULTS
+from hw_sim.devices.shoes_on_wires import device_for
 from hw_sim.scenes.reader import DeviceLine, Scene, Shift
 from hw_sim.wires.device_server import ShoeServer
 from hw_sim.wires.pty import PtyCable
