@@ -28,7 +28,7 @@ from ui.common.lost_display import when_the_display_is_lost
 from ui.common.qt_ownership import let_go, settle_in
 from ui.dealer.bridge import Bridge
 from ui.dealer.liveness import LivenessProbe
-from ui.dealer.sim_window import SimulatedTableWindow
+from ui.dealer.simulated_table_window import SimulatedTableWindow
 from ui.dealer.start_screen import Opening
 from ui.dealer.window import application
 from ui.panel.panel import Panel, PanelHands, PanelWindow

@@ -13,11 +13,11 @@ from dealer_station.app.options import found
 from dealer_station.app.stop_signals import Stopping
 from dealer_station.app.watchdog import Watchdog
 from dealer_station.engine.model.errors import DealerStationError
-from ui.common.display import has_display
+from ui.common.display_check import has_display
 from ui.common.settings import Settings as Look
 from ui.common.settings import nearest_scale
 from ui.common.translate import LANGUAGES
-from ui.dealer.sim_window import SimulatedTableWindow
+from ui.dealer.simulated_table_window import SimulatedTableWindow
 from ui.dealer.start_screen import Opening, Start, opening
 from ui.dealer.window import DealerWindow, application, size_of
 

@@ -64,7 +64,7 @@ def review(
 ) -> None:
     """Review rounds in a window. Find them, step through them, follow a table, check that a log is intact."""
     try:
-        from ui.common.display import has_display
+        from ui.common.display_check import has_display
         from ui.common.qt_ownership import let_go
         from ui.common.settings import Settings
         from ui.dealer.window import application, size_of

@@ -10,7 +10,7 @@ from dealer_station.config.go_live_record import choices, unanswered
 from dealer_station.log.integrity import keys
 from dealer_station.rulebooks import NAMES, folder, read
 from tests.config.stations import PIN, Desk, confirmed_defaults, minimal
-from ui.common.display import DISPLAYS
+from ui.common.display_check import DISPLAYS
 
 MAY_OPEN = "there is no display. The dealer's screen needs one"
 """The only complaint about a table that may go live, in a test without a display."""

@@ -4,8 +4,8 @@ import pytest
 
 from dealer_station.rulebooks import NAMES
 from dealer_station.rulebooks.citation_index import addresses_of
-from tools.documents.carriers import CARRIER_KINDS, carriers_of, shown_in_rounds
 from tools.documents.coverage import FURNITURE, carried_by, carrier_named
+from tools.documents.parts_citing_rules import CARRIER_KINDS, carriers_of, shown_in_rounds
 
 
 @pytest.mark.parametrize("book", NAMES)

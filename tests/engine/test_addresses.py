@@ -16,7 +16,7 @@ from dealer_station.engine.words.prompts import Prompt, prompt
 from dealer_station.rulebooks import load
 from dealer_station.written_rounds.play import Player
 from tests.engine.test_words import NEW_GAMES, player_at, prompt_at
-from tools.documents.carriers import ROUNDS
+from tools.documents.parts_citing_rules import ROUNDS
 
 TWO_BATCHES = "option card_supply=two_batch_shuffler"
 

@@ -21,7 +21,7 @@ from dealer_station.engine.notation.reader import PROGRESSIVE_WORDS, SHOE_WORDS,
 from dealer_station.engine.words.prompts import STEPS
 from dealer_station.log.store.codec import decode, encode
 from dealer_station.rulebooks import NAMES, load
-from ui.dealer.hold_text import TROUBLES
+from ui.dealer.stopped_table_texts import TROUBLES
 
 
 def test_every_kind_is_in_the_catalogue_and_the_catalogue_has_no_other() -> None:

@@ -17,7 +17,7 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.ruling_sections import Moment
 from dealer_station.rulebooks import NAMES, load
 from dealer_station.rulebooks.describe import remarks
-from tools.documents import situations as s
+from tools.documents import example_situations as s
 
 SUPPLIES = {"new_zealand": {"card_supply": "csm"}}
 """One book's rule about shufflers holds for continuous ones alone."""

@@ -12,7 +12,7 @@ from dealer_station.rulebooks.citation_index import addresses_of, cited_in, gist
 from dealer_station.rulebooks.parser import parse
 from tests.rulebooks.damage import BOOK
 from tests.rulebooks.test_command import data, said
-from tools.documents.carriers import ROUNDS
+from tools.documents.parts_citing_rules import ROUNDS
 
 
 def test_the_gist_of_an_address_is_what_the_book_says_there_in_our_words() -> None:

@@ -19,19 +19,19 @@ from dealer_station.people import sign_in
 from dealer_station.review import steps
 from dealer_station.rulebooks import NAMES, load
 from tests.house.rules import ROOT
-from ui.common import chips_on_felt, outcomes
+from ui.common import chip_texts, outcomes
 from ui.common.translate import FORMER, NO_ADDRESS
 from ui.dealer import (
     form_context,
-    hold_text,
     picture,
     report_form,
     report_outcome,
     request_forms,
     ruling_form,
+    stopped_table_texts,
 )
 from ui.panel import panel
-from ui.review import bridge, round_list, sheets
+from ui.review import bridge, dialog_sheets, round_list
 
 SAYING = {"said": 0, "say": 0, "_say": 0, "Objection": 0, "not_now": 2, "RulingWords": 1}
 """Functions that take a sentence for people, and which of their arguments it is."""
@@ -109,18 +109,18 @@ def _tables() -> Iterator[str]:
     yield from (text for plain in picture._PLAIN.values() for text in plain.values())
     yield from (text for faults in panel.FAULTS.values() for text in faults.values())
     yield from (*steps.RECORDS.values(), *bridge.TABS.values(), *(look[-1] for look in round_list.LOOKS))
-    yield from (name.replace("_", " ") for name in sheets.OUTCOMES)
+    yield from (name.replace("_", " ") for name in dialog_sheets.OUTCOMES)
     yield from (kind for name in NAMES for kind in RulebookView(load(name)).wagers)
     yield from (
-        *hold_text.TROUBLES.values(),
-        *(text for meanings in hold_text.MEANINGS.values() for text in meanings),
-        hold_text.MISSED,
-        *hold_text.STRANGERS.values(),
-        hold_text.ANY_TROUBLE,
+        *stopped_table_texts.TROUBLES.values(),
+        *(text for meanings in stopped_table_texts.MEANINGS.values() for text in meanings),
+        stopped_table_texts.MISSED,
+        *stopped_table_texts.STRANGERS.values(),
+        stopped_table_texts.ANY_TROUBLE,
         misreads.SUSPECTS,
     )
     yield from (f"{{part0}}{between}{{part1}}" for between in CONJUNCTIONS)
-    yield from (NO_ADDRESS, *FORMER, *SHUFFLES, *chips_on_felt.SHORTER.values())
+    yield from (NO_ADDRESS, *FORMER, *SHUFFLES, *chip_texts.SHORTER.values())
     yield from (status.replace("_", " ") for status in STATUSES)
     yield from (name.replace("_", " ") for name in ruling_form.RULINGS)
     yield from (*report_form.SEEN_BY_THE_DEALER.values(), *report_form.WHICH_CARD.values())

@@ -15,7 +15,7 @@ from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import Content, decode
 from tests.house.rules import ROOT
-from ui.common.display import DISPLAYS
+from ui.common.display_check import DISPLAYS
 
 PATIENCE_SECONDS = 120
 

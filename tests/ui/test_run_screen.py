@@ -21,7 +21,7 @@ from dealer_station.log.read.state import Recollection
 from tests.house.rules import ROOT
 from tests.ui import items
 from tests.ui.test_station import PATIENCE_MS, wait_for
-from ui.common.display import DISPLAYS
+from ui.common.display_check import DISPLAYS
 
 
 def run(*words: str) -> Result:
@@ -107,7 +107,7 @@ def test_without_a_display_a_shift_is_played_and_kept(
 
 
 def test_a_display_that_is_named_and_not_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = "import sys; from ui.common.display import has_display; sys.exit(0 if has_display() else 3)"
+    asked = "import sys; from ui.common.display_check import has_display; sys.exit(0 if has_display() else 3)"
 
     def answer() -> int:
         """Of a process that has no window yet; a display that is not there does not end it."""

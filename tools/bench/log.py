@@ -25,7 +25,7 @@ from dealer_station.review.round_history import read_round
 from dealer_station.rulebooks import load
 from hw_sim.devices.shoe import SimulatedShoe
 from hw_sim.people.people import SimulatedPeople, seat_players
-from tools.bench.bulk import build
+from tools.bench.bulk_log_writer import build
 from tools.bench.measures import Measure
 
 EVENTS = 2_000_000

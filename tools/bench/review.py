@@ -13,7 +13,7 @@ from dealer_station.log.catalogue.cataloguer import SCREENFUL, Cataloguer
 from dealer_station.log.catalogue.rounds import Catalogue, RoundQuery
 from dealer_station.log.read.reader import Reader
 from dealer_station.review.round_history import read_round
-from tools.bench.copies import copies
+from tools.bench.log_of_copied_shoes import write_copied_shoes
 from tools.bench.measures import Measure, best_seconds
 
 ROUNDS = 20_000
@@ -33,7 +33,7 @@ def measure() -> Iterator[Measure]:
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         path = Path(folder) / "many.db"
         start = time.perf_counter()
-        rounds = copies(path, ROUNDS)
+        rounds = write_copied_shoes(path, ROUNDS)
         yield Measure(f"a log of {rounds:,} rounds: made in", time.perf_counter() - start, "s")
         yield from _first_screenful(path)
         with Reader(path) as reader:

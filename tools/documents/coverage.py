@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from dealer_station.rulebooks import load
 from dealer_station.rulebooks.citation_index import Address, NormativeSentence, addresses_of
-from tools.documents.carriers import CARRIER_KINDS, Carrier, carriers_of
 from tools.documents.markdown import MADE, page, plain, table
+from tools.documents.parts_citing_rules import CARRIER_KINDS, Carrier, carriers_of
 
 FURNITURE = "furniture: "
 """Prefix of a carrier the station cannot see: a physical fact, or an act away from the table."""

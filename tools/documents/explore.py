@@ -16,7 +16,7 @@ from dealer_station.engine.model.observations import Bet, Observation
 from dealer_station.engine.model.table import Shoe, Table, open_table
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import prompt, step_id
-from tools.documents.situations import unit_cents
+from tools.documents.example_situations import unit_cents
 
 LOW, HIGH = Card("2c"), Card("9d")
 """Two ranks are enough for higher, lower and tie."""

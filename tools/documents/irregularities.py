@@ -21,13 +21,13 @@ from dealer_station.engine.rulebook.ruling_sections import Moment
 from dealer_station.engine.view.reports_view import possible_reports
 from dealer_station.rulebooks import NAMES, load
 from dealer_station.rulebooks.describe import in_words
-from tools.documents import situations as s
-from tools.documents.button_names import buttons
+from tools.documents import example_situations as s
+from tools.documents.example_situations import NotHereError, Play
 from tools.documents.irregularity_cases import CASES, WITH_PROGRESSIVE, Case
 from tools.documents.irregularity_prose import ASKS, ASKS_TOO, MOMENTS, RULINGS, WHEN
 from tools.documents.markdown import MADE, address, anchor, page, rule_address, table
 from tools.documents.outcome_sentences import NOT_HERE, Outcome, told
-from tools.documents.situations import NotHereError, Play
+from tools.documents.ruling_button_names import buttons
 
 INTRODUCTION = """
 What can go wrong at a table, and what each of the five rulebooks makes of it. Find what happened in the first

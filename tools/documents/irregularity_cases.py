@@ -10,8 +10,8 @@ from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.kinds import HoldKind
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.rulebook.rules import Rules
-from tools.documents import situations as s
-from tools.documents.situations import Play
+from tools.documents import example_situations as s
+from tools.documents.example_situations import Play
 
 Options = dict[str, dict[str, str]]
 

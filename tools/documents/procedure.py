@@ -16,11 +16,11 @@ from dealer_station.engine.rulebook.terms import spot_words
 from dealer_station.engine.words.prompts import prompt, step_id, step_words
 from dealer_station.rulebooks import load
 from dealer_station.rulebooks.operator_answers import options_of
-from tools.documents.diagram import drawing, in_order_of_play, words_of
+from tools.documents.example_situations import TIED, NotHereError, Play, at_war, called, unit_cents
 from tools.documents.explore import Node, Walk, Way, walk, walk_with, way_of
 from tools.documents.irregularity_cases import CASES
 from tools.documents.markdown import MADE, address, page, plain, rule_address, table
-from tools.documents.situations import TIED, NotHereError, Play, at_war, called, unit_cents
+from tools.documents.procedure_diagram import drawing, in_order_of_play, words_of
 
 EXAMPLES_MAX = 3
 AFTER_TROUBLE = (

@@ -7,7 +7,7 @@ from msgspec import Struct, structs
 from dealer_station.engine.model.table import Hand
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.step_view import StepView
-from ui.common.chips_on_felt import money
+from ui.common.chip_texts import money
 from ui.common.translate import Speech
 from ui.dealer.shown_settlements import Displayed
 

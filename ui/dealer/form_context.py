@@ -10,7 +10,7 @@ from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.table_view import TableView
 from dealer_station.people.required_titles import first_line, has, need_of, titles
 from dealer_station.people.sign_in import Signed, Signing
-from ui.common.chips_on_felt import money
+from ui.common.chip_texts import money
 from ui.common.translate import Speech
 from ui.dealer.forms import Answers, Choice, Question
 

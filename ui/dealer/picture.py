@@ -16,13 +16,13 @@ from dealer_station.engine.view.step_view import ChipMoveView, StepView
 from dealer_station.engine.view.table_view import BettorView, CardView, HoldView, SpotView, TableView
 from dealer_station.engine.view.upcoming import Lookahead
 from dealer_station.station.messages import Shown
-from ui.common.chips_on_felt import amount, beside_words, is_settled, money
+from ui.common.chip_texts import amount, beside_words, is_settled, money
 from ui.common.outcomes import ACTIONS, MOVES, NOTHING, RESULTS
 from ui.common.translate import Speech
 from ui.dealer.buttons import Button, buttons_for, key_the_cards
-from ui.dealer.hold_text import Stop, is_a_stranger, why
 from ui.dealer.lamps import BACK
 from ui.dealer.shown_settlements import Displayed
+from ui.dealer.stopped_table_texts import Stop, is_a_stranger, why
 
 Values = dict[str, Any]
 

@@ -27,7 +27,7 @@ from dealer_station.people.sign_in import Signed
 from dealer_station.rulebooks.citation_index import addresses_of, cited_in
 from ui.dealer.form_context import BY_THE_BOOK, REASONS, FormContext
 from ui.dealer.forms import Answers, Choice, Form, Question, cents_of
-from ui.dealer.hold_text import why
+from ui.dealer.stopped_table_texts import why
 
 RULINGS: dict[str, str] = {
     "play_on": "PLAY ON",

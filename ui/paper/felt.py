@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainterPath, QPen
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.view.table_view import SpotView, TableView
 from dealer_station.review.dispute_data import OrderedCard
-from ui.common.chips_on_felt import stake_words
+from ui.common.chip_texts import stake_words
 from ui.common.outcomes import NOTHING, RESULTS
 from ui.paper.pen import CENTRE, LEFT, Pen, line_height
 

@@ -15,15 +15,15 @@ from dealer_station.review.verify_process import RunningVerification
 from ui.common import qt_ownership
 from ui.common.settings import Settings
 from ui.common.translate import Speech
-from ui.review import header
-from ui.review.alarms import Alarms
+from ui.review import log_header_texts
+from ui.review.day_timeline import day_of, strip
 from ui.review.disputes import DisputeNotes
+from ui.review.held_table_alarms import Alarms
 from ui.review.log_thread import LogThread
 from ui.review.log_verification import Check, Seals
-from ui.review.open_sheet import SheetHolder
 from ui.review.playback import Playback
 from ui.review.round_list import LOOKS, Rounds
-from ui.review.timeline import day_of, strip
+from ui.review.shown_dialog_sheet import SheetHolder
 
 Unseal = Callable[[Path, int, dict[str, str]], list[OpenedSeal]]
 """Opens the seals of a round after recording the request: log, round number, entered fields."""
@@ -351,11 +351,11 @@ class Review(QObject):
         ]
         return {
             "files": ", ".join(dict.fromkeys(self.clerk.names)),
-            "kind": header.kind(self.clerk, self.playing.log, say),
-            "left": header.left(self.clerk, say),
+            "kind": log_header_texts.kind(self.clerk, self.playing.log, say),
+            "left": log_header_texts.left(self.clerk, say),
             "doubts": self._doubts(),
             "row": self._row,
-            "found": header.found(self.clerk, len(self._rounds.ids), say),
+            "found": log_header_texts.found(self.clerk, len(self._rounds.ids), say),
             "chips": chips,
             "filtered": self.sought != RoundQuery(),
             "search": self.sought.text,

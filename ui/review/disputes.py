@@ -15,7 +15,7 @@ from dealer_station.log.read.reader import Reader
 from dealer_station.review.dispute_data import DisputeData, dossier
 from ui.common.translate import Speech
 from ui.paper.dispute_sheet import dispute_sheet
-from ui.review import sheets
+from ui.review import dialog_sheets
 from ui.review.log_thread import LogThread
 from ui.review.log_verification import Seals
 from ui.review.times import local
@@ -114,7 +114,7 @@ class DisputeNotes:
             ", ".join(about.names),
         )
 
-    def sheet(self, key: int, answered: Callable[[str], None]) -> sheets.Sheet:
+    def sheet(self, key: int, answered: Callable[[str], None]) -> dialog_sheets.Sheet:
         """The dispute sheet: existing notes and fields for a new one; `answered` gets the result."""
         self.look()
         number, reader = key & NUMBER, self._clerk.books[key >> LOG_SHIFT].reader
@@ -135,7 +135,7 @@ class DisputeNotes:
             )
             return None
 
-        sheet = sheets.disputing(number, self.words(key), str(self.reviews), self.say, done)
+        sheet = dialog_sheets.disputing(number, self.words(key), str(self.reviews), self.say, done)
         if len(self._clerk.books) > 1:
             sheet.title = self.say(
                 "Dispute on round {number} of {file}", number=number, file=self._clerk.names[key >> LOG_SHIFT]

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from dealer_station.log.catalogue.rounds import RoundQuery
 from tests.ui.review.pit import pit
-from tools.bench.copies import copies
+from tools.bench.log_of_copied_shoes import write_copied_shoes
 
 COUNTS = [5_000, pytest.param(500_000, marks=pytest.mark.campaign)]
 
@@ -15,7 +15,7 @@ COUNTS = [5_000, pytest.param(500_000, marks=pytest.mark.campaign)]
 @pytest.mark.parametrize("count", COUNTS)
 def test_very_many_rounds_are_opened_filtered_and_reached(count: int, tmp_path: Path) -> None:
     log = tmp_path / "many.db"
-    rounds = copies(log, count)
+    rounds = write_copied_shoes(log, count)
     with pit(log) as it:
         assert it.review._rounds.rowCount() >= 60, "the first screenful is there at once"
         it.shows_round(rounds)

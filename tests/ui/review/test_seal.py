@@ -16,7 +16,7 @@ from dealer_station.log.store.records import Unsealed
 from dealer_station.review.verify_process import RunningVerification
 from tests.log.shifts import SetClock, play, unguarded
 from tests.ui.review.pit import Pit, pit
-from ui.common.display import DISPLAYS
+from ui.common.display_check import DISPLAYS
 from ui.review.window import ReviewWindow
 
 Copied = Callable[[Path], Path]

@@ -20,7 +20,7 @@ from dealer_station.log.store.codec import Content, Part
 from dealer_station.log.store.records import RoundKept
 from dealer_station.review.moments import Moment, moments
 from tests.log.shifts import words
-from tools.bench.bulk import PROFILE, BulkWriter, build
+from tools.bench.bulk_log_writer import PROFILE, BulkWriter, build
 
 SHOE_ROWS = 4_500
 """Rows of more than two shoes, so that at least one shoe is complete."""
@@ -29,7 +29,9 @@ DEALERS = ("Ana", "Bo", "Chi")
 ROUNDS_PER_DEALER = 40
 
 
-def copies(path: Path, rounds: int, players: int = 1, told: Callable[[int], None] = lambda _: None) -> int:
+def write_copied_shoes(
+    path: Path, rounds: int, players: int = 1, told: Callable[[int], None] = lambda _: None
+) -> int:
     """Write a log of at least `rounds` rounds; return how many it has."""
     source = path.parent / "one-shoe" / "log.db"
     source.parent.mkdir()

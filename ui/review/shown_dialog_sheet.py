@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from dealer_station.log.catalogue.cataloguer import Cataloguer
 from dealer_station.log.catalogue.rounds import RoundQuery
-from ui.review import sheets
+from ui.review import dialog_sheets
 from ui.review.times import local
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ class SheetHolder:
 
     def __init__(self, review: "Review") -> None:
         self._review = review
-        self.sheet: sheets.Sheet | None = None
+        self.sheet: dialog_sheets.Sheet | None = None
         self._about = -1
         """Key of the round that the sheet is about; -1 if it is about none."""
         self.keys_of: Callable[[Path], Path] = lambda log: log.with_name(log.name + ".keys")
@@ -43,7 +43,7 @@ class SheetHolder:
         self._about = it.playing.key if needs_round else -1
         match name:
             case "filters":
-                self.sheet = sheets.filters(
+                self.sheet = dialog_sheets.filters(
                     it.sought, it.clerk.catalogue, it.clerk.names, it.say, self._filtered
                 )
                 self._count()
@@ -111,7 +111,7 @@ class SheetHolder:
         it = self._review
         glance = it.glance
         day = local(glance.opened_us) if glance else datetime.now().astimezone()
-        return sheets.sought_of(entered, it.sought, day.date(), it.say)
+        return dialog_sheets.sought_of(entered, it.sought, day.date(), it.say)
 
     def _count(self) -> None:
         """Show how many rounds match the filters while they are being entered."""
@@ -134,7 +134,7 @@ class SheetHolder:
         """Open the sheet that explains the current verification results."""
         it = self._review
         title = it.seals.values(it.say)["title"]
-        self.sheet = sheets.reading("seal", title, it.seals.words(it.say), it.say, it.verify_again)
+        self.sheet = dialog_sheets.reading("seal", title, it.seals.words(it.say), it.say, it.verify_again)
         it.sheetChanged.emit()
 
     def _prepare(self) -> None:
@@ -152,7 +152,7 @@ class SheetHolder:
             return ""
 
         ready = it.alarms.prepared(alarm)
-        self.sheet = sheets.preparing(say(alarm.words), alarm.rulings, say, {**ready}, done)
+        self.sheet = dialog_sheets.preparing(say(alarm.words), alarm.rulings, say, {**ready}, done)
 
     def _open_unsealing(self) -> None:
         it = self._review
@@ -160,12 +160,14 @@ class SheetHolder:
         assert telling is not None
         record, number = goes_on_in(it.playing.log, it.clerk.books), it.playing.number
         rows = [moment.row.seq for moment in telling.story.moments if moment.row.seal is not None]
-        self.sheet = sheets.unsealing(number, record, self.keys_of(record), rows, it.say, self._unsealing)
+        self.sheet = dialog_sheets.unsealing(
+            number, record, self.keys_of(record), rows, it.say, self._unsealing
+        )
 
     def _unsealing(self, entered: dict[str, str]) -> str | None:
         """Open the seals in the log thread; the result is shown on another sheet."""
         it, key = self._review, self._about
-        if missing := sheets.missing_for_unsealing(entered, it.say):
+        if missing := dialog_sheets.missing_for_unsealing(entered, it.say):
             return missing
         book, number = it.clerk.books[it.playing.log], it.playing.number
         log = book.reader.path
@@ -187,7 +189,7 @@ class SheetHolder:
             return
         self._review.playing.opened.add(key)
         self._review.complain("")
-        self.sheet = sheets.opened(found, self._review.say)
+        self.sheet = dialog_sheets.opened(found, self._review.say)
         self._review.sheetChanged.emit()
 
 
