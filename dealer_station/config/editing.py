@@ -69,13 +69,13 @@ def write(path: Path, text: str) -> None:
     found = parse(text.encode(), path.parent)
     if not isinstance(found, Config):
         raise ConfigError(found[0].sentence(str(path)) + "; nothing was written")
-    unfinished = path.with_name(path.name + ".new")
+    temporary = path.with_name(path.name + ".new")
     try:
-        with unfinished.open("w", encoding="utf-8") as file:
+        with temporary.open("w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        unfinished.replace(path)
+        temporary.replace(path)
     except OSError as error:
-        unfinished.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise ConfigError(f"{path}: cannot be written: {error.strerror}") from error

@@ -112,13 +112,13 @@ def change(path: Path, change_it: Callable[[Roster], tuple[Roster, T]]) -> T:
 
 def _write(path: Path, roster: Roster) -> None:
     # Write and sync a new file, then rename it over the old one: a crash leaves one of the two, complete.
-    unfinished = path.with_name(path.name + ".new")
+    temporary = path.with_name(path.name + ".new")
     try:
-        fd = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        fd = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(fd, "wb") as file:
             file.write(msgspec.json.format(msgspec.json.encode(roster), indent=1) + b"\n")
             file.flush()
             os.fsync(file.fileno())
-        unfinished.replace(path)
+        temporary.replace(path)
     except OSError as error:
         raise PeopleError(f"{path}: cannot be written: {error.strerror}") from error

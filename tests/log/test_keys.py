@@ -150,10 +150,10 @@ def test_a_change_of_keys_that_finds_no_room_leaves_nothing_behind(
     before = keys.load(folder)
     put = durable_rename.put_in_place
 
-    def no_room(unfinished: Path, path: Path) -> None:
+    def no_room(temporary: Path, path: Path) -> None:
         if path.parent.name == "next" and path.name == "signing.key":
             raise OSError(errno.ENOSPC, "No space left on device")
-        put(unfinished, path)
+        put(temporary, path)
 
     monkeypatch.setattr(keys, "put_in_place", no_room)
     done = run("keys", "rotate", table, "--escrow", escrow, "--keys", folder)
@@ -187,13 +187,13 @@ def test_a_change_of_keys_that_was_killed_between_two_files_is_finished(
     words = ("keys", "rotate", table, "--keys", folder, "--escrow")
     in_place, left = durable_rename.put_in_place, written
 
-    def killed(unfinished: Path, path: Path) -> None:
+    def killed(temporary: Path, path: Path) -> None:
         nonlocal left
         if path.parent == folder:
             left -= 1
             if left < 0:
                 raise OSError(5, "killed")
-        in_place(unfinished, path)
+        in_place(temporary, path)
 
     def killed_at_last(_: Path) -> None:
         raise OSError(5, "killed")
@@ -266,10 +266,10 @@ def test_keys_that_cannot_be_made_leave_no_escrow_key_behind(
 ) -> None:
     put = durable_rename.put_in_place
 
-    def refused(unfinished: Path, path: Path) -> None:
+    def refused(temporary: Path, path: Path) -> None:
         if path.parent.name == "keys":
             raise OSError(errno.EACCES, "Permission denied")
-        put(unfinished, path)
+        put(temporary, path)
 
     escrow = tmp_path / "escrow.key"
     with monkeypatch.context() as denied:

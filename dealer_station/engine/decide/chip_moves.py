@@ -248,12 +248,12 @@ def withdrawn(rules: Rules, hand: Hand, wager: Wager) -> Events:
     out = wager == "main" or counted is None
     void = (e.HandVoided(hand.spot, hand.bettor, "altered_wager"),) if out else ()
     if rules.interventions:
-        return (*void, _has_gone_back(hand, wager))
+        return (*void, _booked_as_returned(hand, wager))
     # Earlier rulebooks had the dealer return it.
     return void or (e.StakeCounted(hand.spot, hand.bettor, wager, 0, counted or 0, ""),)
 
 
-def _has_gone_back(hand: Hand, wager: Wager) -> e.HandSettled:
+def _booked_as_returned(hand: Hand, wager: Wager) -> e.HandSettled:
     """The event that books chips as returned, because the player already has them."""
     back = Line(wager, "return", hand.stake(wager), 0, "original", NO_RULE.cite)
     return e.HandSettled(hand.spot, hand.bettor, (back,))
@@ -304,7 +304,7 @@ def taken_away(
     """Events for wagers of void hands that players took away after the call: no chips are left to return."""
     if hold is None or not hold.withdrawn:
         return ()
-    return tuple(_has_gone_back(hand, hold.wager) for hand in _in_question(table, rules, hold, names))
+    return tuple(_booked_as_returned(hand, hold.wager) for hand in _in_question(table, rules, hold, names))
 
 
 def excess_goes_back(
@@ -333,7 +333,7 @@ def excess_is_put_right(
     number = round_.number
     if not taken:
         # If the amount was entered, the settlement named it and nothing was paid beyond the limit.
-        paid = (lay_there_cents - most) * _odds_on_all_that_lay_there(hand, wager)
+        paid = (lay_there_cents - most) * _odds_paid_on_uncounted_wager(hand, wager)
         if not paid or not rules.interventions:
             return ()
         won = e.Corrected(number, hand.name, "pay", paid, "", because, booked=True)
@@ -343,7 +343,7 @@ def excess_is_put_right(
     return (lost, e.Corrected(number, hand.name, "pay", excess, "", because))
 
 
-def _odds_on_all_that_lay_there(hand: Hand, wager: Wager) -> int:
+def _odds_paid_on_uncounted_wager(hand: Hand, wager: Wager) -> int:
     """The odds that were paid on a wager without an entered amount; for the main wager, its war included."""
     same = ("main", "war") if wager == "main" else (wager,)
     return sum(line.odds for line in hand.lines if _paid_uncounted(line) and line.wager in same)

@@ -330,7 +330,7 @@ def _performed(table: Table, rules: Rules, step: Perform, by: str = "") -> Answe
         case "change_decks":
             return (e.CardsTakenOut("replaced"),)
         case "wait_for_shuffler":
-            return shoe_steps.unfinished(table, step)
+            return shoe_steps.objection_to_unfinished_shuffle(table, step)
         case _ if table.preparing:
             return shoe_steps.handled(table, rules, step)
         case "validate_progressive" if not by:

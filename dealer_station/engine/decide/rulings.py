@@ -74,9 +74,9 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
     """The facts of a ruling, or the reason why it is not possible here."""
     if (
         objection := _unknown_hand(table, seen)
-        or _whose(table, seen)
+        or _objection_to_unnamed_bettor(table, seen)
         or _nothing_to_void(table, rules, seen)
-        or _no_sum(table, seen)
+        or _objection_to_missing_amount(table, seen)
     ):
         return objection
     if not table.holds:
@@ -135,7 +135,7 @@ def _not_allowed(seen: Ruled, found: Choices, rules: Rules) -> Objection | None:
     return None
 
 
-def _whose(table: Table, seen: Ruled) -> Objection | None:
+def _objection_to_unnamed_bettor(table: Table, seen: Ruled) -> Objection | None:
     """The objection to a correction of chips that names a shared box instead of one bettor."""
     asked = table.holds[-1].hands if table.holds else ()
     for name in seen.hands if seen.ruling in ("pay", "take") else ():
@@ -174,7 +174,7 @@ def _nothing_to_void(table: Table, rules: Rules, seen: Ruled) -> Objection | Non
     return None
 
 
-def _no_sum(table: Table, seen: Ruled) -> Objection | None:
+def _objection_to_missing_amount(table: Table, seen: Ruled) -> Objection | None:
     """The objection to a correction without hand or amount; a player who left may lose uncounted chips."""
     hold = table.holds[-1] if table.holds else None
     if seen.ruling not in ("pay", "take"):

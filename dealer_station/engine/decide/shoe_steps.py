@@ -49,14 +49,14 @@ def handled(table: Table, rules: Rules, step: Perform) -> Answer:
         case "load":
             return _loaded(table, rules)
         case "take_batch" if table.shuffler in UNFINISHED and not _batch_is_out(table):
-            return unfinished(table, step)
+            return objection_to_unfinished_shuffle(table, step)
         case "load_shuffler" if rules.cards.card_supply.value == "csm":
             return _loaded(table, rules)
         case _:
             return (e.CardsHandled(step.step),)
 
 
-def unfinished(table: Table, step: Perform) -> Objection:
+def objection_to_unfinished_shuffle(table: Table, step: Perform) -> Objection:
     """The objection to a tap that completes a shuffle, which only the device can report."""
     reason = said(
         "the shuffler reports {shuffler}: an incomplete shuffle is never dealt",

@@ -71,7 +71,7 @@ def _about_this_shuffler(rules: Rules) -> Cited:
     return NO_RULE if other else rule
 
 
-def _is_about_a_shoe(rules: Rules) -> bool:
+def _idle_rule_does_not_apply(rules: Rules) -> bool:
     """True if the idle-table rule is about a shoe, but this table deals from a continuous shuffler."""
     of_cards = rules.shuffle.idle_table.value != "supervisor_may_shuffle"
     return of_cards and rules.cards.card_supply.value == "csm"
@@ -319,7 +319,7 @@ CATALOGUE: dict[str, Kind] = {
     ),
     "idle": Kind(
         "Nobody plays: shuffle the cards?",
-        lambda rules: NO_RULE if _is_about_a_shoe(rules) else rules.shuffle.idle_table,
+        lambda rules: NO_RULE if _idle_rule_does_not_apply(rules) else rules.shuffle.idle_table,
         _ON_OR_SHUFFLE,
         "The table was not idle",
         is_question=True,
@@ -454,10 +454,10 @@ def can_have_happened(kind: str, table: Table, rules: Rules) -> bool:
         case "cut_card_missing":
             return rules.cards.card_supply.value != "csm" and table.preparing is None and not round_.cut_card
         case "cut_card_overrun":
-            came_first = (
+            cut_card_came_first = (
                 table.preparing is not None and table.preparing.cause == "cut_card_first" and round_.calls > 0
             )
-            return rules.cards.card_supply.value != "csm" and (table.preparing is None or came_first)
+            return rules.cards.card_supply.value != "csm" and (table.preparing is None or cut_card_came_first)
         case "shoe_empty":
             return round_.closed and table.preparing is None
         case "exposed_before_shoe":

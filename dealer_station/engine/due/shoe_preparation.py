@@ -273,13 +273,13 @@ def next_to_cut(now: Preparation, rules: Rules) -> int | None:
         first = now.last_cutter
     clockwise = rules.cut.cut_refusal_rotation.value == "clockwise"
     ring = seats if clockwise else seats[::-1]
-    if came_first(now, rules) and now.refused and now.refused[0] in ring:
+    if first_arrival_cuts(now, rules) and now.refused and now.refused[0] in ring:
         first = now.refused[0]
     start = ring.index(first)
     return next((seat for seat in ring[start:] + ring[:start] if seat not in now.refused), None)
 
 
-def came_first(now: Preparation, rules: Rules) -> bool:
+def first_arrival_cuts(now: Preparation, rules: Rules) -> bool:
     """True if the cut belongs to the player who came to the table first, who cannot be told by the seat."""
     opens = now.cause in ("new_game", "idle")
     return opens and first_offer(now, rules).value == "first_player"
@@ -287,7 +287,7 @@ def came_first(now: Preparation, rules: Rules) -> bool:
 
 def _first_is_unknown(now: Preparation, rules: Rules) -> bool:
     """True while only the dealer knows who came first: no player has refused the cut yet."""
-    return came_first(now, rules) and not now.refused
+    return first_arrival_cuts(now, rules) and not now.refused
 
 
 def _first_seat(now: Preparation, seats: list[int], entitled: str) -> int:

@@ -180,15 +180,15 @@ def fingerprint(key: bytes) -> str:
 
 def _write(path: Path, words: str, key: bytes, *, private: bool) -> None:
     """Write a key file atomically, so that nobody reads half a key."""
-    unfinished = path.with_name(path.name + ".new")
+    temporary = path.with_name(path.name + ".new")
     try:
-        fd = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600 if private else 0o644)
+        fd = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600 if private else 0o644)
         with os.fdopen(fd, "w", encoding="ascii") as file:
             file.write(f"Dealer Station {words}\n{key.hex()}\n")
             file.flush()
             os.fsync(file.fileno())
-        put_in_place(unfinished, path)
+        put_in_place(temporary, path)
     except OSError as error:
         with suppress(OSError):
-            unfinished.unlink()
+            temporary.unlink()
         raise KeyFaultError(f"{path}: cannot be written: {error.strerror}") from error

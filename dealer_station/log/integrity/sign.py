@@ -73,12 +73,12 @@ def write_outside(path: Path, checkpoint: Checkpoint) -> None:
         checkpoint.signer.hex(),
         checkpoint.signature.hex(),
     )
-    unfinished = path.with_name(path.name + ".new")
-    with unfinished.open("wb") as file:
+    temporary = path.with_name(path.name + ".new")
+    with temporary.open("wb") as file:
         file.write(msgspec.json.format(msgspec.json.encode(text), indent=1) + b"\n")
         file.flush()
         os.fsync(file.fileno())
-    put_in_place(unfinished, path)
+    put_in_place(temporary, path)
 
 
 def read_outside(path: Path) -> Checkpoint | None:

@@ -4,9 +4,9 @@ import os
 from pathlib import Path
 
 
-def put_in_place(unfinished: Path, path: Path) -> None:
-    """Rename a finished file to its final name and sync the directory."""
-    unfinished.replace(path)
+def put_in_place(temporary: Path, path: Path) -> None:
+    """Rename a temporary file that is complete to its final name and sync the directory."""
+    temporary.replace(path)
     fd = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         os.fsync(fd)

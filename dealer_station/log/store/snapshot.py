@@ -20,19 +20,19 @@ from dealer_station.log.store.records import Restored
 def snapshot(path: Path, to: Path, progress: Callable[[int, int], None] = lambda _left, _all: None) -> int:
     """Copy a log while it is being written; return the number of the last row in the copy."""
     _refuse_to_overwrite(to)
-    unfinished = to.with_name(to.name + ".new")
+    temporary = to.with_name(to.name + ".new")
     # Read the checkpoint before copying, so that the copy has every row that it covers.
     outside = sign.read_outside(sign.outside_path(path))
     with Reader(path) as log:
-        files.copy_database(log.driver, unfinished, progress)
-    with Reader(unfinished) as copy:
+        files.copy_database(log.driver, temporary, progress)
+    with Reader(temporary) as copy:
         last = copy.ends()[1]
-    with files.copying_faults(unfinished):
+    with files.copying_faults(temporary):
         if outside is not None and outside.seq <= last:
             sign.write_outside(sign.outside_path(to), outside)
         if not path.stat().st_mode & 0o222:
-            unfinished.chmod(files.CLOSED_MODE)  # The copy of a closed month is read-only too.
-        put_in_place(unfinished, to)
+            temporary.chmod(files.CLOSED_MODE)  # The copy of a closed month is read-only too.
+        put_in_place(temporary, to)
     return last
 
 
