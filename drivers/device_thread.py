@@ -21,7 +21,7 @@ SHORTEST_WAIT_SECONDS = 0.01
 LONGEST_WAIT_SECONDS = 1.0
 """Longest pause between two attempts to open a port, even if udev and inotify report nothing."""
 AGAIN_SECONDS = 10.0
-"""After this time a foreign device is reported again that the floor has ruled on without accepting it."""
+"""After this time, a foreign device that the floor ruled on without accepting it is reported again."""
 STEADY_SECONDS = 1.0
 """A connection must last this long to reset the waiting time. A port that opens and closes at once, such as a
 server with another client, does not.
@@ -29,7 +29,7 @@ server with another client, does not.
 
 _CARDS_UNKNOWN = "cards that were drawn before are not known"
 _CARDS_MISSING = "it keeps no journal: cards that are drawn now may be missing"
-CHATTER = "it chatters, faster than anybody deals, and not all of it is taken: cards may be missing"
+CHATTER = "it chatters faster than anybody can deal, and some of it is dropped: cards may be missing"
 
 OpenPort = Callable[[str, int], Port]
 
@@ -122,7 +122,7 @@ class DeviceThread:
         """Report a crashed driver like a pulled cable, and pause before the port is opened again."""
         kind = type(error).__name__
         self._log.error("driver died", seq=self._seq, why=kind)
-        self._down(f"its driver ended unexpectedly ({kind}) and begins again", "driver_ended")
+        self._down(f"its driver crashed ({kind}) and is started again", "driver_ended")
         self._stopping.wait(LONGEST_WAIT_SECONDS)
 
     def _try(self) -> None:

@@ -15,7 +15,7 @@ USED_MEANWHILE = (
     "nobody knows whether it was used while the station was off: cards may be missing; "
     "look at the layout and count"
 )
-NO_FRAMES = "bytes come that are no frames: wrong speed or wrong family?"
+NO_FRAMES = "it sends bytes that are not frames: wrong speed or wrong family?"
 
 
 class Quality(Struct):

@@ -1,5 +1,5 @@
-"""Rate limiting: detects line noise and devices that report faster than cards can
-be dealt; reports each once.
+"""Limits on noise and on the rate of reports: line noise, and a device that reports faster than cards can be
+dealt, are each reported once.
 """
 
 from msgspec import Struct
@@ -44,7 +44,7 @@ class Noise:
         self._mute_until = now + self._mute_seconds
         self._mute_seconds = min(2 * self._mute_seconds, LONGEST_MUTE_SECONDS)
         return (
-            f"{came:,} bytes in the last {max(seconds, 1):.0f} s that are no frames; "
+            f"{came:,} bytes in the last {max(seconds, 1):.0f} s that are not frames; "
             "wrong speed or wrong family? run `dealer-station doctor`"
         )
 

@@ -2,7 +2,7 @@
 
 docs/reference/protocols/angel_eye.md describes the bytes.
 
-The shoe was made for baccarat. The driver ignores its idea of whose card it is and who won.
+The shoe was made for baccarat. The driver ignores the hands and winners that it reports.
 """
 
 from msgspec import Struct
@@ -184,7 +184,7 @@ class AngelEye:
             return []
         self._said_again = True
         same = any(copy.data == report.data for copy in self._copies)
-        why = "came again" if same else "came again and says something else"
+        why = "came again" if same else "came again with other data"
         return [_lost(f"number {chr(report.seq)!r} {why}: a card may be missing")]
 
     def tick(self, now: float) -> list[Item]:
@@ -264,8 +264,8 @@ def _heard(report: CardReport) -> list[Item]:
 
 
 def observation_of(report: CardReport) -> Observation | None:
-    """Return the observation in a report, or None for an unknown letter; a
-    baccarat result only says that the shoe has counted.
+    """Return the observation in a report, or None for an unknown letter; a baccarat result becomes the status
+    `result` without its content.
     """
     data = report.data
     match report.letter:

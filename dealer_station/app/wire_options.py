@@ -131,13 +131,13 @@ def _attached(
     # Import the drivers only here: a table without wires does not need them.
     from drivers.device_addresses import chosen_progressive, chosen_shoe, chosen_shuffler
     from drivers.driver import PROGRESSIVE, SHOE
-    from drivers.ports.unusable_ports import refuse_hopeless
+    from drivers.ports.unusable_ports import refuse_unusable_ports
 
     the_shoe = chosen_shoe(shoe) if shoe else None
     controller = chosen_progressive(progressive) if progressive else None
     # With --replay, --shoe names only the code table; its port is not opened.
     named = {SHOE: None if replayed else the_shoe, PROGRESSIVE: controller}
-    refuse_hopeless({device: chosen.address for device, chosen in named.items() if chosen})
+    refuse_unusable_ports({device: chosen.address for device, chosen in named.items() if chosen})
     return the_shoe, controller, chosen_shuffler(shuffler) if shuffler else None
 
 

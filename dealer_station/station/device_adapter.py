@@ -27,7 +27,7 @@ from drivers.shuffler_reference import reference_shuffler
 
 WAITING_MOST = 32
 """Most events of one device that may wait for the log, twice the link's window; then its wire is not read."""
-FLOOD = "it chatters: more comes than is drawn by hand, and it is not listened to until somebody has ruled"
+FLOOD = "it chatters: it sends more than anybody draws by hand, and is ignored until somebody has ruled"
 
 log = structlog.get_logger()
 

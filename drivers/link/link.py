@@ -142,7 +142,7 @@ class Link:
     def _introduced(self, ident: Ident) -> list[Item]:
         """Check the identity of the device: refuse a wrong kind or serial number, otherwise report `Met`."""
         if ident.kind != self.kind:
-            why = f"a {ident.model} answers (serial {ident.serial}), which is no {self.device}"
+            why = f"a {ident.model} answers (serial {ident.serial}), which is not a {self.device}"
             return [DeviceDown(why, "wrong_kind")]
         if self.serial and ident.serial != self.serial:
             why = f"another device answers: serial {ident.serial}, not {self.serial}"

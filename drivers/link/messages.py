@@ -213,7 +213,7 @@ class Status(Message, frozen=True):
         newest, clock_ms, boot, state, mode, door, count, length = _STATUS.unpack(body[: _STATUS.size])
         colour = body[_STATUS.size :]
         if len(colour) != length:
-            raise ValueError("the colour has another length")
+            raise ValueError("the colour has the wrong length")
         return cls(newest, clock_ms, boot, state, mode, door, count, batch=colour.decode("ascii"))
 
 

@@ -100,7 +100,7 @@ class Capture:
                 self._turn()
             if self._file.write(line) == len(line):
                 return
-            why = "the disk took only a part of it"
+            why = "the disk took only part of it"
         except OSError as error:
             why = str(error.strerror)
         self._ended = True
@@ -219,7 +219,7 @@ def read_capture(path: Path, unseal: Cipher | None = None) -> Iterator[tuple[Cap
 
 
 class CaptureReplay:
-    """The wire of one device from a capture; it can be opened as often as it was then.
+    """The wire of one device from a capture; it can be opened as often as it was captured.
 
     `behind` is another device of the same capture: no line is replayed before that device's earlier lines.
     """
@@ -262,7 +262,7 @@ class CaptureReplay:
             while self.is_early() and time.monotonic() < until:
                 time.sleep(LOOK_SECONDS)
             if self.is_early():
-                raise DeviceFaultError("it was not plugged in yet", "no_port")
+                raise DeviceFaultError("it is not plugged in at this point of the capture", "no_port")
             self.at += 1
         return ReplayedPort(self)
 
@@ -289,9 +289,9 @@ class ReplayedPort:
             if line.what == "in":
                 return data
             if line.what == "closed" and replay.at < len(replay.lines):
-                raise DeviceFaultError("the cable was pulled then", "unplugged")
+                raise DeviceFaultError("the cable was pulled at this point of the capture", "unplugged")
         if replay.at < len(replay.lines):
-            raise DeviceFaultError("the station was ended then, and started again")
+            raise DeviceFaultError("the station was restarted at this point of the capture")
         replay.done = replay.at
         replay.ended.set()
         return self._waited(None)

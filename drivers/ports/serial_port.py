@@ -105,7 +105,7 @@ class SerialPort:
         if tty not in ready:
             return b""
         if not (data := os.read(tty, READ_BYTES_MAX)):
-            raise OSError(errno.EIO, "ready to be read, and nothing comes")
+            raise OSError(errno.EIO, "the port is ready to be read, but returns no bytes")
         return data
 
     def write(self, data: bytes) -> None:

@@ -17,10 +17,10 @@ from drivers.ports.packaging_paths import RULE
 _NETWORK = ("socket", "rfc2217")
 
 
-def refuse_hopeless(addresses: Mapping[str, str]) -> None:
+def refuse_unusable_ports(addresses: Mapping[str, str]) -> None:
     """Raise DeviceFaultError if a device's port can never work or two devices share one; opens nothing."""
     for device, address in addresses.items():
-        if why := _why_hopeless(address):
+        if why := _why_unusable(address):
             raise DeviceFaultError(f"{device}: {address}: {why}")
     places = {device: os.path.realpath(address) for device, address in addresses.items()}
     for device, place in places.items():
@@ -32,13 +32,13 @@ def refuse_hopeless(addresses: Mapping[str, str]) -> None:
             )
 
 
-def _why_hopeless(address: str) -> str:
+def _why_unusable(address: str) -> str:
     """Return what is wrong and what to do; "" if the port is good or may still appear."""
     path = Path(address)
     if (why := why_no_port(address)) or "://" in address or not path.exists():
         return why
     if owner := owner_of(path, getpass.getuser()):
-        return f"cannot be opened; {_so_that_it_may(owner)}"
+        return f"cannot be opened; {_how_to_get_access(owner)}"
     if holder := holder_of(path):
         return f"process {holder} uses it; stop that program, or name another port"
     return ""
@@ -62,7 +62,7 @@ def why_no_port(address: str) -> str:
     return ""
 
 
-def _so_that_it_may(owner: PortGroup) -> str:
+def _how_to_get_access(owner: PortGroup) -> str:
     if owner.joined:
         return f"log in again: you joined the group {owner.group}, which has access, after you logged in"
     if not owner.may:

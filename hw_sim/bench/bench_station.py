@@ -123,7 +123,7 @@ class BenchStation:
         self.station.tell(seen)
 
     def look(self) -> None:
-        """Ask the station to put `Done` into the queue after every earlier message."""
+        """Ask the station to put `MessageHandled` into the queue after every earlier message."""
         self.station.tell(Look(lambda: self.news.put(MessageHandled())))
 
     def restart(self) -> None:

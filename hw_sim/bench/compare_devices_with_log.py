@@ -139,9 +139,9 @@ def _aligned(sent: Sequence[Out], logged: Sequence[Out]) -> list[tuple[int, int]
     """Return the pairs of sent and logged cards that belong together, in order; a
     card without a face may match any.
     """
-    # Longest common subsequence by dynamic programming: best[at][to] is the best score of the rests sent[at:]
-    # and logged[to:]. An equal card scores more than one that was merely not read, so that unread cards pair
-    # only where nothing better does.
+    # Longest common subsequence by dynamic programming: best[at][to] is the best score of sent[at:]
+    # and logged[to:]. An equal card scores more than one that was merely not read, so an unread
+    # card is paired only where no equal card is left.
     best = [[0] * (len(logged) + 1) for _ in range(len(sent) + 1)]
     for at in range(len(sent) - 1, -1, -1):
         for to in range(len(logged) - 1, -1, -1):

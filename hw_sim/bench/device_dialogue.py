@@ -97,7 +97,7 @@ class ReferenceDialogue:
         self.port.close()
 
     def reopen(self) -> None:
-        """Close the port and drop all state, as a host does that was restarted;
+        """Close the port and drop all state, as a restarted host does;
         the next use opens it again.
         """
         self.port.close()

@@ -1,5 +1,5 @@
-"""The hands that draw cards and pull cables on the bench: the simulator's, or a
-person's who is prompted.
+"""The hands that draw cards and pull cables on the bench: simulated ones, or those of a tester who is told
+what to do.
 """
 
 from collections.abc import Callable
@@ -207,7 +207,7 @@ class TesterHands:
         self._say("put the right shoe back into this port" if back else BY_HAND[struck.fault])
 
     def mend(self, device: str) -> None:
-        """Do nothing: what a person does to a wire ends without help."""
+        """Do nothing: a person causes no lasting fault of a wire."""
 
     def close(self) -> None:
         """Do nothing: the real shoe stays where it is."""

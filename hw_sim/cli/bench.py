@@ -22,7 +22,7 @@ from dealer_station.engine.model.errors import DealerStationError, DeviceFaultEr
 from drivers.device_addresses import FAMILIES, DeviceAddress, chosen_shoe
 from drivers.driver import SHOE, SHUFFLER
 from drivers.ports.serial_port import SerialPort
-from drivers.ports.unusable_ports import refuse_hopeless
+from drivers.ports.unusable_ports import refuse_unusable_ports
 from drivers.ports.usb_port import UsbPort, libusb
 from hw_sim.bench.examine_device import examine, examiner_of
 from hw_sim.bench.link_examiner import BenchTask, ItemMark
@@ -272,7 +272,7 @@ def _must_be_there(named: NamedDevice) -> None:
     timing out in each item or scene.
     """
     if named.device != SHUFFLER:
-        refuse_hopeless({f"--device {named.device}": named.chosen.address})
+        refuse_unusable_ports({f"--device {named.device}": named.chosen.address})
     try:
         if named.device == SHUFFLER:
             UsbPort(named.chosen.serial, libusb()).close()

@@ -86,7 +86,7 @@ class Misread(ShoeFault):
 
 
 class ImpossibleCard(ShoeFault):
-    """The next cards are all read as the same card, one time more than the decks hold it."""
+    """The next cards are all read as the same card, once more than the decks contain it."""
 
     name = "impossible_card"
 

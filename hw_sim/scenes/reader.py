@@ -33,7 +33,7 @@ reported, `settled` until the controller shows the table's state.
 BYTE_MAX = 255
 """No frame is longer, so a fault at a later byte would never strike."""
 ROUNDS_MAX = 100_000
-"""Most rounds in one shift line, which keeps a bench run within a day."""
+"""Largest number of rounds in one shift line, which keeps a bench run within a day."""
 COUNTED: tuple[Counted, ...] = get_args(Counted)
 NUMBER = re.compile("[0-9]{1,18}")
 
@@ -342,7 +342,7 @@ def _card(word: str) -> o.CardDrawn | o.CutCardSeen:
 
 
 FORMS = {
-    "fault": "fault DEVICE NAME, then xTIMES, RATE or at BYTE if you like",
+    "fault": "fault DEVICE NAME, optionally with xTIMES, RATE or at BYTE",
     "mend": "mend DEVICE",
     "pull": "pull DEVICE",
     "plug": "plug DEVICE",

@@ -269,7 +269,7 @@ def _parts(trial: Trial, jobs: int) -> Iterator[OddsTally]:
         return
     executor = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
     try:
-        with _interrupts_for_us_alone():
+        with _children_ignore_interrupts():
             blocks = [executor.submit(play_block, trial, block) for block in _blocks(trial)]
         for done in as_completed(blocks):
             yield done.result()
@@ -282,7 +282,7 @@ def _parts(trial: Trial, jobs: int) -> Iterator[OddsTally]:
 
 
 @contextmanager
-def _interrupts_for_us_alone() -> Iterator[None]:
+def _children_ignore_interrupts() -> Iterator[None]:
     """Let processes started in here ignore ctrl-C. A terminal sends it to all of
     them, and one clean shutdown is enough.
     """

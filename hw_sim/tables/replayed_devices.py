@@ -1,5 +1,5 @@
 """The devices of a table whose wires replay a capture: each captured event waits
-until people have come as far as they had then.
+until the simulated people have reached the same point of play.
 """
 
 import threading
@@ -66,7 +66,7 @@ class ReplayedDevice(Attached):
 
 class ReplayHands:
     """Records what people have done with the cards, so that a shuffler's report
-    of it can wait for the deed.
+    of an action can wait for that action.
     """
 
     def __init__(self) -> None:
@@ -74,13 +74,13 @@ class ReplayHands:
         self._done: set[str] = set()
 
     def did(self, what: str) -> None:
-        """Record that somebody does this now."""
+        """Record that somebody does this action now."""
         with self._moved:
             self._done.add(what)
             self._moved.notify_all()
 
     def wait_for(self, what: str) -> None:
-        """Wait until it has been done since the last wait for it, and take that deed off the record."""
+        """Wait until the action has been recorded, and remove it from the record."""
         with self._moved:
             self._moved.wait_for(lambda: what in self._done, IRREGULAR_SECONDS)
             self._done.discard(what)
@@ -90,7 +90,7 @@ class ReplayedDevices:
     """A shoe, and where there was one a shuffler, whose bytes are those of a capture."""
 
     patience_seconds: float | None = 3.0
-    """After this long a silence the capture may have ended."""
+    """Silence after which the capture may have ended."""
     on_the_way = 0
 
     def __init__(

@@ -1,8 +1,8 @@
 """A simulated table whose devices are on wires: a drawn card must arrive in the log before play continues.
 
-`WiredTable` has the crew, the queue of news and the loop. The devices are a part that is put into it: on real
-ports (`port_devices`), simulated on their own cables (`simulated_devices`), or replayed from a capture
-(`replayed_devices`).
+`WiredTable` has the crew, the queue of news and the loop. Its devices are passed to it: those on
+real ports (`port_devices`), simulated ones on their own cables (`simulated_devices`), or those replayed from
+a capture (`replayed_devices`).
 """
 
 import queue

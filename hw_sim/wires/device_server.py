@@ -53,7 +53,7 @@ class DeviceServer:
 
     def plug(self) -> None:
         with self._lock:
-            # Let the device send into the void first: what it had to say while unplugged is lost.
+            # Let the device send before the cable is in: what it sends while unplugged is lost.
             self._turn()
             self._cable.plug()
         self.nudge()

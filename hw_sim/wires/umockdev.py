@@ -18,7 +18,7 @@ from hw_sim.devices.shuffler_device import ShufflerDevice
 from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS
 
 gi.require_version("UMockdev", "1.0")
-from gi.repository import GLib, UMockdev  # noqa: E402 - only after the version was asked for
+from gi.repository import GLib, UMockdev  # noqa: E402 - only after its version is required
 
 NODE, SYSFS = "/dev/bus/usb/001/002", "/sys/devices/usb1/1-1"
 CONTROL, EVENTS_IN, COMMANDS_OUT, JOURNAL_IN = 2, 0x81, 0x02, 0x82

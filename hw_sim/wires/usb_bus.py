@@ -65,7 +65,7 @@ class SimulatedBus(usb.backend.IBackend):  # type: ignore[misc]  # pyusb has no 
             self._news.notify_all()
 
     def act(self, what: Callable[[], object]) -> None:
-        """Do something to a device, and wake the waiting reads so that it is reported at once."""
+        """Carry out an action on a device, and wake the waiting reads so that it is reported at once."""
         with self._news:
             what()
             self._news.notify_all()

@@ -108,7 +108,7 @@ def test_a_driver_that_fails_is_said_and_begins_again(
 
     monkeypatch.setattr(driver, "feed", spoiled)
     reference.draw()
-    assert reference.next() == "lost its driver ended unexpectedly (IndexError) and begins again"
+    assert reference.next() == "lost its driver crashed (IndexError) and is started again"
     # The card that came meanwhile is in the journal of the shoe.
     assert [reference.next() for _ in range(2)] == ["back", "card"]
 

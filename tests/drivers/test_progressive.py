@@ -282,13 +282,13 @@ def test_a_shoe_in_the_controllers_port_is_refused_and_a_controller_in_the_shoes
     shoe = reference_shoe()
     shoe.opened(0.0)
     (down,) = shoe.feed(wire_bytes("ident"), 0.0)
-    assert down == DeviceDown("a SimProgressive answers (serial SIM-P7), which is no shoe", "wrong_kind")
+    assert down == DeviceDown("a SimProgressive answers (serial SIM-P7), which is not a shoe", "wrong_kind")
     progressive = Progressive()
     progressive.opened(0.0)
     ident = next(row for row in vectors("reference") if row["name"] == "ident")
     (down,) = progressive.feed(bytes.fromhex(ident["frame"]), 0.0)
     assert isinstance(down, DeviceDown)
-    assert down.why == "a SimShoe answers (serial SIM-7), which is no progressive"
+    assert down.why == "a SimShoe answers (serial SIM-7), which is not a progressive"
 
 
 @given(

@@ -148,7 +148,7 @@ def test_a_level_begins_no_shuffle_that_the_log_has_as_spoiled() -> None:
 def test_another_shuffler_and_another_kind_of_device_are_refused() -> None:
     for introduction, why in (
         (ident("T"), "another device answers: serial T, not S"),
-        (ident(kind=0), "a M answers (serial S), which is no shuffler"),
+        (ident(kind=0), "a M answers (serial S), which is not a shuffler"),
     ):
         driver = reference_shuffler("S")
         driver.opened(0.0)

@@ -163,7 +163,7 @@ def test_copies_that_do_not_agree_are_a_card_that_nobody_knows() -> None:
     driver = AngelEye()
     assert meanings(driver.feed(eight + other + eight, 0.0)) == ["card ??"], "two against one is a conflict"
     driver = AngelEye()
-    told = "shoe lost number '1' came again and says something else: a card may be missing"
+    told = "shoe lost number '1' came again with other data: a card may be missing"
     assert meanings(driver.feed(eight + eight + other, 0.0)) == ["card 8s", told]
 
 
@@ -278,7 +278,7 @@ def test_what_comes_late_under_the_same_number_is_no_other_card() -> None:
     driver = AngelEye()
     assert meanings(driver.feed(eight * 2, 0.0) + driver.tick(0.3)) == ["card 8s"]
     assert driver.feed(eight, 0.4) + driver.tick(1.0) == []
-    differs = "shoe lost number '1' came again and says something else: a card may be missing"
+    differs = "shoe lost number '1' came again with other data: a card may be missing"
     assert meanings(driver.feed(other * 3, 2.0) + driver.tick(3.0)) == [differs]
     assert meanings(driver.feed(ace * 3, 4.0)) == ["card Ad"]
     driver = AngelEye()

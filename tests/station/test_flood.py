@@ -162,7 +162,7 @@ def test_noise_without_a_delimiter_is_said_once_with_its_rate(opened: Callable[[
     said = [message for message in messages_ if message["event"] == "noise"]
     assert len(said) == 1
     assert said[0]["why"].startswith("shoe: ")
-    assert "that are no frames; wrong speed or wrong family? run `dealer-station doctor`" in said[0]["why"]
+    assert "that are not frames; wrong speed or wrong family? run `dealer-station doctor`" in said[0]["why"]
     assert sum(message["event"] == "bad wire" for message in messages_) <= 1
 
 
