@@ -1,4 +1,4 @@
-"""The address tables of the books, in which every citation is looked up before it is shown.
+"""Citation index: the address tables of the books, in which every citation is looked up before it is shown.
 
 Each of the five books has a table in `addresses/`: every address with its gist in our own words,
 one entry for each normative sentence. A rulebook with another name has no table, and its citations

@@ -1,4 +1,4 @@
-"""Step rules: the rules of a book that require each step, and so the citation of every prompt."""
+"""Step citations: the rules of a book that require each step, and so the citation of every prompt."""
 
 from collections.abc import Iterator
 from typing import Literal

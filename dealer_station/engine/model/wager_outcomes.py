@@ -1,4 +1,4 @@
-"""A rulebook's money lines in the notation of written rounds: `main pay 1`, `tie take`, `main half`.
+"""Wager outcomes: a rulebook's money lines as written rounds write them: `main pay 1`, `main half`.
 
 A line may cite its own paragraph after `@`, if another one decides the outcome, and its status: `tie take @
 Deal 5a (inferred)`.

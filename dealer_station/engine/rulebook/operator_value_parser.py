@@ -1,4 +1,4 @@
-"""Operator data: notations for values that a book leaves to the operator, such as `red7` or `100:125`.
+"""Parser for values that a book leaves to the operator, such as `red7` or `100:125`.
 
 Each notation is parsed in one place, so that a profile, an option and the engine agree on its meaning.
 """
