@@ -13,8 +13,12 @@ from dealer_station.engine.model.values import Line
 from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.log.read.reader import END, Reader
 from dealer_station.log.store.codec import decode, kind_of
+from dealer_station.review.effective_rows import OpenTaps
 
-NEEDED = ("Corrected", "SettlementReversed", "RoundOpened", "Tapped", "TapTakenBack", "CardDrawn")
+NEEDED = (
+    *("Corrected", "SettlementReversed", "RoundOpened", "Tapped", "TapTakenBack", "ReportWithdrawn"),
+    *("CardDrawn", "CardDealt", "CardBurned"),
+)
 """The kinds of rows that matter; others are not decoded."""
 
 
@@ -90,25 +94,20 @@ def _effective_facts(
 ) -> Iterator[tuple[int, e.Corrected | e.SettlementReversed]]:
     """The relevant facts that were not taken back, with the round that was in play."""
     kept: list[tuple[int, int, e.Corrected | e.SettlementReversed]] = []
-    taps: list[int] = []
+    taps = OpenTaps()
     number = 0
     with suppress(LogCorruptError):  # Damage further on must not hide the rows before it.
         for row in log.raw_rows(first, last):
             if kind_of(row[9]) not in NEEDED:
                 continue
             content, cause = decode(row[1], row[9]), row[2]
-            match content:
-                case e.RoundOpened():
-                    number = content.number
-                case e.Tapped():
-                    taps.append(cause)
-                case e.TapTakenBack() if taps:
-                    undone = taps.pop()
-                    kept = [one for one in kept if one[0] != undone]
-                case e.Corrected() | e.SettlementReversed():
-                    kept.append((cause, number, content))
-                case _:
-                    taps.clear()  # CardDrawn: no earlier tap can be taken back.
+            undone = taps.undone_by(content, cause)
+            if undone is not None:
+                kept = [one for one in kept if one[0] != undone]
+            if isinstance(content, e.RoundOpened):
+                number = content.number
+            elif isinstance(content, e.Corrected | e.SettlementReversed):
+                kept.append((cause, number, content))
     yield from ((about, event) for _, about, event in kept)
 
 

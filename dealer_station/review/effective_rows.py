@@ -17,6 +17,7 @@ CARRIED = tuple(
     for kind in (
         *(b"Opened", b"OpenedAs", b"Started", b"Stopped", b"Closed", b"RulesKept", b"DeviceMet"),
         *(b"DealerChanged", b"DeviceSaid", b"HoldRaised", b"HoldRuled", b"Tapped", b"TapTakenBack"),
+        b"ReportWithdrawn",
     )
 )
 """Kinds of rows that still matter far away from the time in question."""
@@ -42,6 +43,41 @@ class EffectiveRow(Struct, frozen=True):
     content: Any
 
 
+class OpenTaps:
+    """The causes of the taps that can still be undone, oldest first."""
+
+    def __init__(self) -> None:
+        self._taps: list[tuple[int, bool]] = []
+        """The cause of each tap, and whether the tap was a report."""
+
+    @property
+    def oldest(self) -> int | None:
+        """The cause of the oldest tap, or None if there is none."""
+        return self._taps[0][0] if self._taps else None
+
+    def undone_by(self, content: Any, cause: int) -> int | None:
+        """Record one row of the log; return the cause of the tap that it undoes, or None."""
+        match content:
+            case e.Tapped():
+                self._taps.append((cause, bool(content.report)))
+            case e.TapTakenBack() if self._taps:
+                return self._taps.pop()[0]
+            case e.ReportWithdrawn(later_reports):
+                reports = [tap for tap in self._taps if tap[1]]
+                if later_reports < len(reports):
+                    tap = reports[-1 - later_reports]
+                    self._taps.remove(tap)
+                    return tap[0]
+            case o.CardDrawn():
+                # No tap before a card can be taken back, but a report can still be found mistaken.
+                self._taps = [tap for tap in self._taps if tap[1]]
+            case e.CardDealt() | e.CardBurned() if not (content.kept or content.keyed):
+                self._taps.clear()
+            case _:
+                pass
+        return None
+
+
 def lasting(
     rows: Iterable[tuple[Any, ...]],
     first_us: int,
@@ -49,11 +85,9 @@ def lasting(
     progress: Callable[[int], None] = lambda _: None,
 ) -> Iterator[EffectiveRow]:
     """The rows that were not taken back, in order."""
-    # A row is held back in `waiting` as long as it may still be undone. `taps` holds the causes of the taps
-    # that can be taken back, oldest first. An undo pops the newest of them and drops all waiting rows with
-    # that cause. A drawn card makes all earlier taps final. Rows with a cause before the oldest open tap are
-    # certain and are yielded.
-    taps: list[int] = []
+    # A row is held back in `waiting` as long as it may still be undone. An undo drops all waiting rows with
+    # the cause of the undone tap. Rows with a cause before the oldest open tap are certain and are yielded.
+    taps = OpenTaps()
     waiting: deque[EffectiveRow] = deque()
     for count, row in enumerate(rows, start=1):
         if count % PROGRESS_ROWS == 0:
@@ -62,16 +96,11 @@ def lasting(
         if not near and not row[9][:_KIND_WITHIN].partition(b",")[2].startswith(CARRIED):
             continue
         content = decode(row[1], row[9])
-        if isinstance(content, e.TapTakenBack) and taps:
-            undone = taps.pop()
+        undone = taps.undone_by(content, row[2])
+        if undone is not None:
             waiting = deque(one for one in waiting if one.cause != undone)
-        elif isinstance(content, e.Tapped):
-            taps.append(row[2])
-        elif isinstance(content, o.CardDrawn):
-            # The card has left the shoe: no earlier tap can be taken back.
-            taps.clear()
         waiting.append(_read(row, content))
-        certain = taps[0] if taps else row[2]
+        certain = row[2] if taps.oldest is None else taps.oldest
         while waiting[0].cause < certain:
             yield waiting.popleft()
     yield from waiting

@@ -1,7 +1,7 @@
 """Counts the cards that have left the shoe, burns included; reveals only whether a card is impossible."""
 
 from collections import Counter
-from typing import Self
+from typing import NamedTuple, Self
 
 from msgspec.structs import replace
 
@@ -14,6 +14,14 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import NOT_IN_THIS_LOG, Table, with_newest
 
 
+class _Report(NamedTuple):
+    """The effect of a report on the count, so that a finding can undo it."""
+
+    cards: Counter[Card]
+    burns_before: list[Card | None]
+    burns_after: list[Card | None]
+
+
 class CardCount:
     """Counts how often each card left the shoe since it was loaded; in memory only, as burns are sealed."""
 
@@ -24,7 +32,9 @@ class CardCount:
         """Impossible cards by their number in the shoe; for a burn among them the table knows no face."""
         self._burns: list[Card | None] = []
         """The faces of this round's burns, in order; None for a burn without a face."""
-        self._before_taps: list[tuple[Counter[Card], list[Card | None]]] = []
+        self._before_taps: list[tuple[Counter[Card], list[Card | None], bool]] = []
+        """The count and the burns before each tap that can be taken back, and whether it was a report."""
+        self._reports: list[_Report] = []
 
     @classmethod
     def of(cls, table: Table, decks: int) -> Self:
@@ -65,6 +75,14 @@ class CardCount:
 
     def note(self, seen: Observation, events: tuple[Event, ...], before: Table, after: Table) -> None:
         """Update the count from an observation, its events, and the table before and after them."""
+        seen_before, burns_before = self._seen.copy(), list(self._burns)
+        self._note(seen, events, before, after)
+        if any(isinstance(event, e.Tapped) and event.report for event in events):
+            changed = self._seen.copy()
+            changed.subtract(seen_before)
+            self._reports.append(_Report(changed, burns_before, list(self._burns)))
+
+    def _note(self, seen: Observation, events: tuple[Event, ...], before: Table, after: Table) -> None:
         if after.rack and after.rack[-1].owner == NOT_IN_THIS_LOG and after.rack != before.rack:
             # The shoe may have been shuffled during the missing rounds, so the old count is useless.
             self._seen.clear()
@@ -80,9 +98,12 @@ class CardCount:
         for event in events:
             match event:
                 case e.Tapped():
-                    self._before_taps.append((self._seen.copy(), list(self._burns)))
+                    self._before_taps.append((self._seen.copy(), list(self._burns), bool(event.report)))
                 case e.TapTakenBack() if self._before_taps:
-                    self._seen, self._burns = self._before_taps.pop()
+                    self._seen, self._burns, was_report = self._before_taps.pop()
+                    del self._reports[len(self._reports) - was_report :]
+                case e.ReportWithdrawn(later_reports) if later_reports < len(self._reports):
+                    self._undo(self._reports.pop(-1 - later_reports))
                 case e.ShoeLoaded() | e.CardsReturned():
                     self._seen = _outside_the_shoe(after)
                     self._sealed.clear()
@@ -93,6 +114,7 @@ class CardCount:
                     self._requeue(before)
                 case e.RoundEnded():
                     self._burns.clear()
+                    self._reports.clear()
                 case e.CardNotDrawn(card, number):
                     self._never_drawn(card or self._sealed.get(number))
                 case e.HoldRuled(ruling="correct", index=index):
@@ -102,6 +124,12 @@ class CardCount:
         if isinstance(seen, o.Reported) and seen.faces and before != after:
             self._seen = self._with_faces(seen.faces)
             self._burns[-len(seen.faces) :] = []
+
+    def _undo(self, report: _Report) -> None:
+        """Undo the effect of a report that was found mistaken."""
+        self._seen.subtract(report.cards)
+        if self._burns == report.burns_after:
+            self._burns = report.burns_before
 
     def _requeue(self, before: Table) -> None:
         """Count the burns of a war as undrawn; they are counted again when they are turned up."""

@@ -4,6 +4,7 @@ from copy import deepcopy
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from dealer_station.engine.evolve.accounts import net_of
 from dealer_station.engine.model import events as e
@@ -95,6 +96,14 @@ class _BeforeTap(Struct):
     carried: list[tuple[str, str, str, int]]
 
 
+class _SinceReport(Struct):
+    """The account before a report, and the lines that followed it."""
+
+    before: _BeforeTap
+    holds_raised: int = 0
+    lines: list[tuple[w.Act, tuple[Event, ...], Table]] = []
+
+
 class Ledger:
     """Follows the events of a table and keeps the account of each round."""
 
@@ -108,6 +117,8 @@ class Ledger:
         self._carried: list[CardEntry] = []
         """Cards that were not used when their round was closed."""
         self._before_taps: list[_BeforeTap] = []
+        self._reports: list[_SinceReport] = []
+        self._act: w.Act | None = None
         self._face = UNREAD
         self._of_this_line: CardEntry | None = None
         self._holds: list[CardEntry | None] = []
@@ -118,6 +129,7 @@ class Ledger:
 
     def begin_line(self, act: w.Act) -> None:
         """Take the card's face from the line, because the engine does not keep the face of a burn."""
+        self._act = act
         self._face = CUT if isinstance(act, o.CutCardSeen) else UNREAD
         if isinstance(act, o.CardDrawn | o.Reported | o.Ruled) and act.card:
             self._face = act.card
@@ -126,7 +138,12 @@ class Ledger:
 
     def note(self, events: tuple[Event, ...], table: Table) -> None:
         """Record what these events did to cards and wagers."""
+        act, open_before = self._act, list(self._reports)
         for event in events:
+            if isinstance(event, e.ReportWithdrawn) and event.later_reports < len(self._reports):
+                self._withdraw(len(self._reports) - 1 - event.later_reports)
+                self._act = act
+                continue
             self._note_card(event, table)
             self._note_tap(event)
             if isinstance(event, e.TapTakenBack):
@@ -153,6 +170,11 @@ class Ledger:
             if isinstance(event, e.RoundEnded):
                 self.current.outcome = event.outcome
                 self._table_round += 1
+        for report in self._reports:
+            if act is not None and any(report is one for one in open_before):
+                report.lines.append((act, events, table))
+            else:
+                report.holds_raised = len(self._holds) - len(report.before.holds)
         if self._draws_a_card and self._of_this_line:
             self.card_in_question = self._of_this_line.to
         if table.round.hands and self.current.outcome == "open":
@@ -202,11 +224,27 @@ class Ledger:
     def _note_tap(self, event: Event) -> None:
         """Save the account at each tap and restore it when the tap is taken back, even at a round's end."""
         if isinstance(event, e.Tapped):
-            self._before_taps.append(self._as_it_is())
+            before = self._as_it_is()
+            self._before_taps.append(before)
+            if event.report:
+                self._reports.append(_SinceReport(before))
         elif isinstance(event, e.TapTakenBack) and self._before_taps:
-            self._back_to(self._before_taps.pop())
+            before = self._before_taps.pop()
+            self._reports = [report for report in self._reports if report.before is not before]
+            self._back_to(before)
         elif isinstance(event, e.CardDealt | e.CardBurned) and not (event.kept or event.keyed):
             self._before_taps.clear()
+            self._reports.clear()
+
+    def _withdraw(self, index: int) -> None:
+        """Restore the account from before a report, and record the later lines again."""
+        report = self._reports[index]
+        del self._reports[index:]
+        first = len(report.before.holds)
+        self._back_to(report.before)
+        for act, events, table in report.lines:
+            self.begin_line(act)
+            self.note(tuple(_moved_down(event, first, report.holds_raised) for event in events), table)
 
     def _as_it_is(self) -> _BeforeTap:
         # Undo by snapshot. The three structures share entries, so they are copied in one deepcopy, which
@@ -313,6 +351,13 @@ class Ledger:
 
     def _kept(self) -> list[CardEntry]:
         return [entry for entry in (*self._carried, *self.current.cards) if entry.to == "next"]
+
+
+def _moved_down(event: Event, first: int, count: int) -> Event:
+    """The event without `count` holds that lay from position `first` upwards."""
+    if isinstance(event, e.HoldRuled) and event.index >= first:
+        return replace(event, index=event.index - count)
+    return event
 
 
 def _named(place: Place) -> str:

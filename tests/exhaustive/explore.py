@@ -26,7 +26,7 @@ STEPS_TO_THE_END_MAX = 100
 BROKEN = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, StopIteration)
 """Exceptions that wrong code raises; the engine raises none."""
 
-Key = tuple[Table, bool]
+Key = tuple[Table, bool, int]
 
 
 class State(Struct, frozen=True):
@@ -90,9 +90,18 @@ def key(table: Table) -> Key:
     # The numbers of stops only tell them apart.
     holds = tuple(replace(hold, raised=0) for hold in table.holds)
     same = replace(
-        table, round=round_, shoe=Shoe(), rack=(), account=(), last=None, before=None, holds=holds, stops=0
+        table,
+        round=round_,
+        shoe=Shoe(),
+        rack=(),
+        account=(),
+        last=None,
+        before=None,
+        holds=holds,
+        stops=0,
+        reports=(),
     )
-    return same, table.before is None
+    return same, table.before is None, len(table.reports)
 
 
 def with_ties_alike(draws: tuple[Drawn, ...], deal: Deal) -> tuple[Drawn, ...]:

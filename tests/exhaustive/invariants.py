@@ -19,6 +19,7 @@ from dealer_station.engine.due.ruling_choices import (
     found_mistaken_unasked,
     may_be_let_out,
     moment_of,
+    report_settled_at_once,
     settled_at_once,
     undone_with_its_report,
     voided_by_a_fault,
@@ -243,32 +244,46 @@ def _faults_of_finding_on_report(moment: Moment) -> Iterator[str]:
         if moment.after != moment.before:
             yield "a finding with no report to undo changed the table"
         return
-    before = moment.before.before_fault if voided_by_a_fault(moment.before) else moment.before.before
+    report = report_settled_at_once(moment.before)
+    before = report.without if report else moment.before.before_fault
     if before is None or moment.after.round != before.round or moment.after.rack != before.rack:
         yield f"a finding left something of the report, on {kind}"
 
 
 def faults_of_mistaken_reports(moment: Moment) -> Iterator[str]:
     """Faults of findings: a report that the book settled at once, or a fault that voided the round, can be
-    found mistaken and leaves nothing behind.
+    found mistaken and leaves nothing behind, even if the station was away in the meantime.
     """
-    seen = moment.seen
     holds = moment.after.holds
-    undone = not holds or undone_with_its_report(moment.after, holds[-1])
-    reported = bool(report_of(seen)) and not moment.refused and undone
+    report = undone_with_its_report(moment.after, holds[-1]) if holds else None
+    undone = not holds or (report is not None and not report.later_reports)
+    reported = bool(report_of(moment.seen)) and not moment.refused and undone
     if not reported and not voided_by_a_fault(moment.after):
         return
     if not reported and voided_by_a_fault(moment.before):
         return  # It had failed before.
-    found = fold(moment.after, decide(moment.after, moment.rules, o.Ruled("unfounded", by="Lee")))
+    yield from _left_by_a_report(moment, moment.after, moment.before, "")
+    if reported:
+        away = (after(table, moment.rules, STATION_BACK) for table in (moment.after, moment.before))
+        yield from _left_by_a_report(moment, *away, " after a restart")
+
+
+STATION_BACK = o.DeviceSaid("station", "back")
+
+
+def _left_by_a_report(moment: Moment, now: Table, before: Table, when: str) -> Iterator[str]:
+    """What a report leaves behind that is found mistaken at the table `now`."""
+    found = fold(now, decide(now, moment.rules, o.Ruled("unfounded", by="Lee")))
     left = {
         field
-        for field in moment.before.__struct_fields__
-        if field not in ("before", "before_fault", "reported", "ruled", "stops")
-        if getattr(found, field) != getattr(moment.before, field)
+        for field in before.__struct_fields__
+        if field not in ("before", "before_fault", "reported", "reports", "ruled", "stops")
+        if getattr(found, field) != getattr(before, field)
     }
+    if len(found.reports) != len(before.reports):
+        left.add("other reports")
     if left:
-        yield f"found mistaken, {seen} leaves {', '.join(sorted(left))}"
+        yield f"found mistaken{when}, {moment.seen} leaves {', '.join(sorted(left))}"
 
 
 MOVES_CHIPS = (
@@ -347,7 +362,9 @@ def faces_at(table: Table) -> Faces:
 
 def faults_of_cards(moment: Moment) -> Iterator[str]:
     """Every card ever drawn is in exactly one place, and keeps its face unless it was burned."""
-    undone = any(isinstance(event, e.TapTakenBack | e.FaultDismissed) for event in moment.events)
+    undone = any(
+        isinstance(event, e.TapTakenBack | e.FaultDismissed | e.ReportWithdrawn) for event in moment.events
+    )
     if isinstance(moment.seen, o.TookBack) or undone:
         yield from _faults_of_cards_taken_back(moment)
         return
@@ -413,7 +430,7 @@ def _faults_of_cards_taken_back(moment: Moment) -> Iterator[str]:
 def faults_of_rack(moment: Moment) -> Iterator[str]:
     """The rack only grows, from the top, until its cards are shuffled or one was read, or burned, wrongly."""
     was, now = moment.before.rack, moment.after.rack
-    taken_back = any(isinstance(event, e.TapTakenBack) for event in moment.events)
+    taken_back = any(isinstance(event, e.TapTakenBack | e.ReportWithdrawn) for event in moment.events)
     if now[: len(was)] == was or taken_back:
         return
     if not any(isinstance(event, EMPTIES_THE_RACK + CHANGES_THE_RACK) for event in moment.events):
@@ -531,7 +548,8 @@ def faults_of_void(moment: Moment) -> Iterator[str]:
 
 def same_facts(one: Table, other: Table) -> bool:
     """The same table, but for the next card out and what can be taken back: neither makes a step due."""
-    return replace(one, kept=(), before=None) == replace(other, kept=(), before=None)
+    forgotten = {"kept": (), "before": None, "reports": ()}
+    return replace(one, **forgotten) == replace(other, **forgotten)
 
 
 def faults_of_undoing(moment: Moment) -> Iterator[str]:

@@ -254,6 +254,7 @@ UNTOLD: tuple[type, ...] = (
         e.CardNotDrawn,
         e.ShoeUncounted,
         e.FaultDismissed,
+        e.ReportWithdrawn,
     ),
 )
 """Events the page describes through the step due after them, or not at all."""

@@ -156,7 +156,7 @@ def progressives_go_back(table: Table, rules: Rules, hands: tuple[Hand, ...]) ->
 def stands_within_the_limit(table: Table, rules: Rules, hand: Hand, wager: Wager, cents: int) -> Events:
     """Events that let a late or changed wager stand; the part above the limit is a separate question."""
     most, _ = most_on(table.round, rules, hand, wager)
-    if not most or cents <= most:
+    if most is None or cents <= most:
         return wager_stands(table, rules, hand, wager, cents)
     if rules.wagers.over_max.value == "return_excess":
         excess = excess_goes_back(table.round, rules, hand, wager, cents)
@@ -312,6 +312,7 @@ def excess_goes_back(
 ) -> tuple[e.StakeCounted, ...]:
     """Events that return the excess above the limit, and for a hand at war the chips that matched it."""
     cite, (most, _) = rules.wagers.over_max.cite, most_on(round_, rules, hand, wager)
+    most = most or 0
     excess = lay_there_cents - most
     back = e.StakeCounted(hand.spot, hand.bettor, wager, most, excess, cite)
     if wager != "main" or hand.choice != "war":
@@ -323,7 +324,7 @@ def excess_is_put_right(
     round_: Round, rules: Rules, hand: Hand, wager: Wager, lay_there_cents: int
 ) -> Events:
     """Events for an excess found after the settlement: return what was taken, reclaim what was paid on it."""
-    most, _ = most_on(round_, rules, hand, wager)
+    most = most_on(round_, rules, hand, wager)[0] or 0
     taken = [line for line in hand.lines if line.wager == wager and line.action in ("take", "half")]
     at_war = wager == "main" and hand.has("war", "take")
     excess = (lay_there_cents - most) * (2 if at_war else 1)

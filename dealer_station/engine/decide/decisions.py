@@ -78,7 +78,7 @@ BESIDE_THE_ROUND = (
     *(e.DealerChanged, e.DeviceNoted, e.RulingRecorded, e.TapTakenBack, e.ClockNoted, e.HoldRuled),
     *(e.ShoeLoaded, e.CardsTakenOut, e.CardsHandled, e.CutAnswered, e.CardsCut, e.CutCardPut, e.CutRepeated),
     *(e.ShuffleDemanded, e.ShuffleRepeated, e.BurnShown, e.Noted, e.MeterChanged, e.TokeBoxed),
-    *(e.SeatsTaken, e.PlayersLeft, e.MoveMade, e.FaultDismissed),
+    *(e.SeatsTaken, e.PlayersLeft, e.MoveMade, e.FaultDismissed, e.ReportWithdrawn),
 )
 """Facts that may be recorded between two rounds without opening one."""
 

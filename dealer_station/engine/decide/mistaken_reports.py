@@ -16,6 +16,7 @@ from dealer_station.engine.due.ruling_choices import (
     MISREAD_WHEEL,
     can_be_found_mistaken,
     found_mistaken_unasked,
+    report_settled_at_once,
     spun_and_unpaid,
     undone_with_its_report,
     voided_by_a_fault,
@@ -35,9 +36,9 @@ Events = tuple[Event, ...]
 
 def events_of_finding(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events | Objection:
     """The facts of a finding: the hold ends, and the table is as it was before the report."""
-    if undone_with_its_report(table, hold):
-        kind = table.reported or hold.kind
-        return (e.TapTakenBack(), e.RulingRecorded(seen.ruling, seen.by, seen.because, kind))
+    if report := undone_with_its_report(table, hold):
+        recorded = e.RulingRecorded(seen.ruling, seen.by, seen.because, report.kind)
+        return (e.ReportWithdrawn(report.later_reports), recorded)
     if not can_be_found_mistaken(table, rules, hold):
         return Objection(
             "this cannot be undone any more: rule on it, then report a dispute", rules.roles.role_map.cite
@@ -68,7 +69,8 @@ def _objection_to_counting(rules: Rules, seen: Ruled) -> Objection | None:
 def finding_on_report(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
     """The facts of a finding while nothing is stopped: they undo the last report or the last wheel symbol."""
     kind = found_mistaken_unasked(table)
-    undone: Event = e.FaultDismissed() if voided_by_a_fault(table) else e.TapTakenBack()
+    report = None if voided_by_a_fault(table) else report_settled_at_once(table)
+    undone: Event = e.ReportWithdrawn(report.later_reports) if report else e.FaultDismissed()
     if kind == MISREAD_WHEEL and (hand := spun_and_unpaid(table)):
         undone = e.WheelSpun(hand.spot, hand.bettor, "")
     if not rules.interventions or seen.departs:

@@ -126,9 +126,9 @@ def over_limit(table: Table, rules: Rules, seen: Reported) -> Answer:
     most, limit = most_on(round_, rules, hand, seen.wager)
     if seen.wager == "war_tie" and hand.choice != "war":
         return Objection(said("spot {name} is not at war", name=hand.name), rules.war.war_tie_wager.cite)
-    if seen.cents and not most:
+    if seen.cents and most is None:
         return Objection("this table has no maximum for that wager", limit.cite)
-    if seen.cents and seen.cents <= most:
+    if seen.cents and most is not None and seen.cents <= most:
         return Objection(
             said("{amount} is within the limit of {most}", amount=dollars(seen.cents), most=dollars(most)),
             limit.cite,

@@ -39,6 +39,8 @@ def objection_to_late_wager(round_: Round, rules: Rules, hold: Hold) -> Objectio
     stake, main = (hand.stake(hold.wager), hand.stake("main")) if hand else (0, 0)
     if stake is None or (hand is not None and was_entered(hand, rules, hold)):
         return None
+    if hand is None and not late_wager_can_count(round_, hold):
+        return Objection("no card was dealt there", rules.irregularities.missed_spot.cite)
     name = HandName.read(hold.hands[0])
     return objection_to_amount(name, hold.wager, stake + hold.cents, rules, has_main=main != 0)
 
@@ -51,7 +53,7 @@ def more_that_counts(round_: Round, rules: Rules, hold: Hold) -> int:
     if hand is None or rules.wagers.over_max.value != "return_excess":
         return hold.cents
     most, _ = most_on(round_, rules, hand, hold.wager)
-    return min(hold.cents, max(0, most - (hand.stake(hold.wager) or 0))) if most else hold.cents
+    return hold.cents if most is None else min(hold.cents, max(0, most - (hand.stake(hold.wager) or 0)))
 
 
 def counts_with_cards_out(round_: Round, rules: Rules, hold: Hold) -> bool:

@@ -25,7 +25,7 @@ from dealer_station.engine.due.settlement import (
 from dealer_station.engine.model.kinds import ReportKind, Ruling, VoidKind
 from dealer_station.engine.model.observations import Observation, Ruled
 from dealer_station.engine.model.part_citations import STATUSES, own_address
-from dealer_station.engine.model.table import Hand, Round, Table
+from dealer_station.engine.model.table import Hand, OpenReport, Round, Table
 from dealer_station.engine.model.values import DEALER, Hold
 from dealer_station.engine.rulebook.rule_sections import NO_RULE, Rule
 from dealer_station.engine.rulebook.rules import Rules
@@ -341,42 +341,25 @@ def can_be_found_mistaken(table: Table, rules: Rules, hold: Hold) -> bool:
     return not hold.decided and (not hold.left_over or hold.instead_of is not None)
 
 
-def undone_with_its_report(table: Table, hold: Hold) -> bool:
-    """True if the finding undoes the whole last report, because it did more than raise this one hold."""
-    raised = _raised_by_the_report(table)
-    return hold in raised and (hold.decided or hold.kind != table.reported or len(raised) > 1)
-
-
-def _raised_by_the_report(table: Table) -> tuple[Hold, ...]:
-    """The holds that the last report raised, until a card, tap or ruling follows it."""
-    before = table.before
-    if before is None or any(hold not in table.holds for hold in before.holds):
-        return ()
-    return tuple(
-        hold
-        for hold in table.holds
-        if hold not in before.holds
-        if hold.decided
-        or hold.left_over
-        or (table.reported and hold.kind in (table.reported, AFTER_A_CARD))
-        or _counts_an_empty_shoe(table, before, hold)
-    )
-
-
-AFTER_A_CARD = "second_face_up"
-"""The question that the report of another card found face up brings with it."""
-
-
-def _counts_an_empty_shoe(table: Table, before: Table, hold: Hold) -> bool:
-    """True if the report of an empty shoe raised this hold: cards should still have been in it."""
-    return table.reported == "shoe_empty" and hold.kind == "count" and hold.raised == before.stops + 1
+def undone_with_its_report(table: Table, hold: Hold) -> OpenReport | None:
+    """The report that a finding on this hold undoes whole, because it did more than raise this one hold."""
+    report = next((one for one in table.reports if hold.raised in one.stops), None)
+    if report is None:
+        return None
+    return report if hold.decided or hold.kind != report.kind or len(report.stops) > 1 else None
 
 
 def settled_at_once(table: Table) -> ReportKind:
     """The kind of the report or fault that the book settled at once; empty once anything follows it."""
     if voided_by_a_fault(table):
         return "shuffler_fault"
-    return table.reported if table.before is not None and not table.holds else ""
+    report = report_settled_at_once(table)
+    return report.kind if report else ""
+
+
+def report_settled_at_once(table: Table) -> OpenReport | None:
+    """The last report, if the book settled it at once and nothing has followed it."""
+    return table.reports[-1] if table.reports and not table.holds else None
 
 
 def voided_by_a_fault(table: Table) -> bool:

@@ -291,8 +291,8 @@ def _to_boxes_apart(bets: tuple[Bet, ...], rules: Rules) -> Iterator[Objection]:
             yield Objection(words, adjacent.cite)
 
 
-def most_allowed(bet: Bet, wager: str, bets: tuple[Bet, ...], rules: Rules) -> tuple[int, Cited]:
-    """The most that may lie on a wager: its limit, or what the caps on box and player leave; 0 for any."""
+def most_allowed(bet: Bet, wager: str, bets: tuple[Bet, ...], rules: Rules) -> tuple[int | None, Cited]:
+    """The most that may lie on a wager: its limit, or what the caps on box and player leave; None for any."""
     limits = rules.wagers.tie_limits if wager in ("tie", "war_tie") else rules.wagers.main_limits
     beside = (bet.main_cents if wager == "tie" else bet.tie_cents) or 0
     others = [other for other in bets if other.spot == bet.spot and other != bet]
@@ -302,7 +302,7 @@ def most_allowed(bet: Bet, wager: str, bets: tuple[Bet, ...], rules: Rules) -> t
         taken = beside + sum((other.main_cents or 0) + (other.tie_cents or 0) for other in sharing)
         if cap.value:
             found.append((max(0, cap.value * 100 - taken), cap))
-    return min(found, key=lambda one: one[0], default=(0, limits))
+    return min(found, key=lambda one: one[0]) if found else (None, limits)
 
 
 def _to_totals(bets: tuple[Bet, ...], rules: Rules) -> Iterator[Objection]:
@@ -332,8 +332,8 @@ def _to_totals(bets: tuple[Bet, ...], rules: Rules) -> Iterator[Objection]:
                 )
 
 
-def most_on(round_: Round, rules: Rules, hand: Hand, wager: Wager) -> tuple[int, Cited]:
-    """The most that this hand may have on a wager, and the rule that says so."""
+def most_on(round_: Round, rules: Rules, hand: Hand, wager: Wager) -> tuple[int | None, Cited]:
+    """The most that this hand may have on a wager, None if any amount, and the rule that says so."""
     return most_allowed(hand.bet, wager, tuple(other.bet for other in round_.hands), rules)
 
 
@@ -342,4 +342,4 @@ def may_be_over(round_: Round, rules: Rules, hand: Hand, wager: Wager) -> bool:
     if not rules.interventions or not round_.closed:
         return True
     stake, (most, _) = hand.stake(wager), most_on(round_, rules, hand, wager)
-    return stake is None or stake >= most
+    return most is None or stake is None or stake >= most

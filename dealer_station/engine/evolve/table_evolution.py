@@ -6,6 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from dealer_station.engine.evolve.accounts import account_of, added
+from dealer_station.engine.evolve.open_reports import reports_after
 from dealer_station.engine.evolve.pending_card_and_chip_moves import moves_after, ruling_after
 from dealer_station.engine.evolve.round_evolution import with_draws, without_war_steps, write_round
 from dealer_station.engine.evolve.shoe_evolution import PreparationEvent, seats_with, write_preparation
@@ -40,6 +41,16 @@ def evolve(table: Table, event: Event) -> Table:
         return table
     if isinstance(event, e.TapTakenBack):
         return _as_before_the_tap(table)
+    if isinstance(event, e.ReportWithdrawn):
+        return _without_report(table, event.later_reports)
+    after = _after(table, event)
+    if not table.reports and not (isinstance(event, e.Tapped) and event.report):
+        return after
+    return replace(after, reports=reports_after(table, event, after, evolve))
+
+
+def _after(table: Table, event: Event) -> Table:
+    """The table after `event`, apart from its open reports."""
     if isinstance(event, e.FaultDismissed):
         return replace(table.before_fault or table, stops=table.stops, clock_minutes=table.clock_minutes)
     if table.before_fault is not None and not isinstance(event, FOLLOWS_FROM_A_FAULT):
@@ -114,9 +125,9 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             return _with_device(table, event)
         case e.RulingRecorded():
             return replace(table, before=None)
-        case e.TapRefused() | e.TapTakenBack() | e.FaultDismissed() | e.BurnShown() | e.Noted():
+        case e.TapRefused() | e.TapTakenBack() | e.ReportWithdrawn() | e.FaultDismissed():
             return table
-        case e.TokeBoxed() | e.MoveMade():
+        case e.BurnShown() | e.Noted() | e.TokeBoxed() | e.MoveMade():
             return table
         case _:
             return _write_cards(table, event)
@@ -259,6 +270,18 @@ def _as_before_the_tap(table: Table) -> Table:
     before = table.before
     if before is None:
         return table
+    return replace(_with_facts_since(before, table), stops=table.stops)
+
+
+def _without_report(table: Table, later_reports: int) -> Table:
+    """The table as it would be if the report before `later_reports` others had not been made."""
+    report = next((one for one in table.reports if one.later_reports == later_reports), None)
+    return replace(report.without, stops=table.stops) if report else table
+
+
+def _with_facts_since(before: Table, table: Table) -> Table:
+    """An earlier table with everything that clock and devices have reported up to `table`."""
+    reports = tuple(replace(one, without=_with_facts_since(one.without, table)) for one in before.reports)
     if table.batch != before.batch:
         before = _with_device(before, e.DeviceNoted("shuffler", "batch", batch=table.batch))
     if table.clock_minutes is not None:
@@ -275,7 +298,7 @@ def _as_before_the_tap(table: Table) -> Table:
         now = replace(now, by_hand=table.shuffler == "out_of_order")
     return replace(
         before,
-        stops=table.stops,
+        reports=reports,
         preparing=now,
         reader=table.reader,
         shuffler=table.shuffler,

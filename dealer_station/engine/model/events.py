@@ -72,6 +72,13 @@ class TapTakenBack(TableFact, frozen=True, tag=True):
     """The last tap was taken back."""
 
 
+class ReportWithdrawn(TableFact, frozen=True, tag=True):
+    """A report was found mistaken; the table is as if it had never been made."""
+
+    later_reports: int = 0
+    """Number of reports made after it, which stand."""
+
+
 class FaultDismissed(TableFact, frozen=True, tag=True):
     """The shuffler fault that had voided the round was dismissed; the table is as it was before."""
 
@@ -502,6 +509,7 @@ TableEvent = (
     Tapped
     | TapRefused
     | TapTakenBack
+    | ReportWithdrawn
     | FaultDismissed
     | SeatsTaken
     | PlayersLeft

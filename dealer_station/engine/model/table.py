@@ -253,6 +253,20 @@ class Meter(Struct, frozen=True):
     millionths: int = 0
 
 
+class OpenReport(Struct, frozen=True):
+    """A report that can still be found mistaken."""
+
+    kind: ReportKind
+    without: "Table"
+    """The table as it would be now if nobody had made the report."""
+    stops: tuple[int, ...] = ()
+    """Numbers of the holds that the report raised."""
+    complete: bool = False
+    """True once something else has happened, so that later facts are not effects of the report."""
+    later_reports: int = 0
+    """Number of reports made after this one and not taken back."""
+
+
 class Table(Struct, frozen=True):
     """The facts of one table."""
 
@@ -294,6 +308,8 @@ class Table(Struct, frozen=True):
     """The table before a fault of the shuffler, until anything else happens."""
     reported: ReportKind = ""
     """Kind that the last tap reported, if it was a report."""
+    reports: tuple[OpenReport, ...] = ()
+    """Reports that can still be found mistaken, the oldest first."""
 
 
 def with_newest(table: Table, index: int) -> Table:

@@ -123,7 +123,7 @@ def wagers_over_limit(table: Table, rules: Rules, hand: Hand) -> tuple[Wager, ..
     """The wagers of a hand that may exceed a maximum; a hand at war may have a second tie wager."""
     round_ = table.round if table.round.hands or table.last is None else table.last
     named: tuple[Wager, ...] = ("main", "tie", "war_tie") if hand.choice == "war" else ("main", "tie")
-    limited = (wager for wager in named if most_on(round_, rules, hand, wager)[0])
+    limited = (wager for wager in named if most_on(round_, rules, hand, wager)[0] is not None)
     return tuple(wager for wager in limited if may_be_over(round_, rules, hand, wager))
 
 
