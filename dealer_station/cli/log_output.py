@@ -14,6 +14,8 @@ from dealer_station.engine.model.observations import Ruled
 from dealer_station.engine.model.values import INTERVENTION
 from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.notation.writer import write_act
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.rulebook.terms import spot_words
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.log.integrity.verify import Verification
 from dealer_station.log.store.records import RoundKept
@@ -75,7 +77,10 @@ def print_round(history: RoundHistory) -> None:
             out.print(Text(f"{day}, times in UTC", style="bold"))
         out.print(Text(_step(moment, history)), soft_wrap=True)
     out.print()
-    for line in (*_picture_lines(picture(history.end, history.number)), *history.corrections.words()):
+    for line in (
+        *_picture_lines(picture(history.end, history.number), history.rules),
+        *history.corrections.words(),
+    ):
         out.print(Text(line), soft_wrap=True)
     out.print(Text(f"due: {step_id(due(history.end, history.rules))}"))
     if departures := departures_of(history):
@@ -132,7 +137,7 @@ def _value(value: Any) -> str:
     return str(value)
 
 
-def _picture_lines(seen: dict[str, Any]) -> Iterable[str]:
+def _picture_lines(seen: dict[str, Any], rules: Rules) -> Iterable[str]:
     for hand in seen["hands"]:
         cards = " ".join(card["card"] or "??" for card in hand["cards"]) or "no card"
         wagers = ", ".join(
@@ -141,7 +146,7 @@ def _picture_lines(seen: dict[str, Any]) -> Iterable[str]:
         paid = ", ".join(
             f"{line['wager']} {line['action']} {_money(line['cents'])}" for line in hand["settlements"]
         )
-        words = [f"spot {hand['hand']}: {cards}", wagers, hand["choice"], hand["voided"], paid]
+        words = [f"{spot_words(hand['hand'], rules)}: {cards}", wagers, hand["choice"], hand["voided"], paid]
         yield "; ".join(word for word in words if word)
     yield "dealer: " + (" ".join(card["card"] or "??" for card in seen["dealer"]) or "no card")
     for hold in seen["holds"]:

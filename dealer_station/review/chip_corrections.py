@@ -49,9 +49,9 @@ class RoundCorrections(Struct):
         """One line for each: hand, action, amount."""
         for undone in self.reversals:
             amount = f"{undone.wager} {undone.action} {_money(undone.cents)}"
-            yield f"spot {undone.hand}: undone, {amount}"
+            yield f"hand {undone.hand}: undone, {amount}"
         for one in self.corrections:
-            yield f"spot {one.hand}: corrected, {one.action} {_money(one.cents)}"
+            yield f"hand {one.hand}: corrected, {one.action} {_money(one.cents)}"
 
     def glance(self) -> str:
         """All of it in one line, for a list of rounds."""

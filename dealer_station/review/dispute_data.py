@@ -17,6 +17,8 @@ from dealer_station.engine.model.table import RackOwner
 from dealer_station.engine.model.table import Table as At
 from dealer_station.engine.model.values import DEALER, INTERVENTION, Drawn, Line
 from dealer_station.engine.model.wager_outcomes import dollars
+from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.rulebook.terms import spot_words
 from dealer_station.engine.view.table_view import BettorView, CardView, TableView, view
 from dealer_station.log.catalogue.dispute_notes import KeptNote, Note, chain_of, verified
 from dealer_station.log.integrity.verify import Verification, go_on
@@ -98,7 +100,7 @@ def _dossier(
         log.path.name,
         _about(history),
         felt,
-        tuple(OrderedCard(drawn.card, _to(drawn)) for drawn in table.round.draws),
+        tuple(OrderedCard(drawn.card, _to(drawn, history.rules)) for drawn in table.round.draws),
         (
             _hands(felt, history, {} if known.closed else lying.take),
             _rulings(history),
@@ -164,11 +166,11 @@ def _about(history: RoundHistory) -> str:
     return f"{history.rules.book.title}, {day_text(began)} to {ended}{dealer}"
 
 
-def _to(drawn: Drawn) -> str:
+def _to(drawn: Drawn, rules: Rules) -> str:
     """The destination of a drawn card, in words."""
     if drawn.place is None:
         return "burn" if drawn.burned else "rack"
-    return f"spot {drawn.place}" if drawn.place > DEALER else "dealer"
+    return spot_words(drawn.place, rules) if drawn.place > DEALER else "dealer"
 
 
 def _named(cards: Iterable[Card | None]) -> str:

@@ -264,8 +264,8 @@ def faults_of_mistaken_reports(moment: Moment) -> Iterator[str]:
         return  # It had failed before.
     yield from _left_by_a_report(moment, moment.after, moment.before, "")
     if reported:
-        away = (after(table, moment.rules, STATION_BACK) for table in (moment.after, moment.before))
-        yield from _left_by_a_report(moment, *away, " after a restart")
+        now, before = (after(table, moment.rules, STATION_BACK) for table in (moment.after, moment.before))
+        yield from _left_by_a_report(moment, now, before, " after a restart")
 
 
 STATION_BACK = o.DeviceSaid("station", "back")
@@ -548,8 +548,8 @@ def faults_of_void(moment: Moment) -> Iterator[str]:
 
 def same_facts(one: Table, other: Table) -> bool:
     """The same table, but for the next card out and what can be taken back: neither makes a step due."""
-    forgotten = {"kept": (), "before": None, "reports": ()}
-    return replace(one, **forgotten) == replace(other, **forgotten)
+    ones, others = (replace(table, kept=(), before=None, reports=()) for table in (one, other))
+    return ones == others
 
 
 def faults_of_undoing(moment: Moment) -> Iterator[str]:

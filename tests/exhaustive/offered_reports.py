@@ -14,6 +14,7 @@ from dealer_station.engine.model.wager_outcomes import Wager
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.reports_view import (
     ASKS,
+    another_bettor,
     burns_in_question,
     cards_lying,
     report_hands,
@@ -68,6 +69,10 @@ def _reports_of_a_place(kind: HoldKind, table: Table, rules: Rules) -> Iterator[
     hands = report_hands(kind, table) if spots is None or kind == "late_wager" else ()
     both: tuple[Wager, ...] = ("main", "tie") if kind in ("late_wager", "altered_wager") else ()
     places = [(spot, "", both) for spot in spots or ()]
+    if kind == "late_wager":
+        used = {hand.spot for hand in table.round.hands}
+        joining = ((spot, another_bettor(spot, table, rules)) for spot in used)
+        places += [(spot, bettor, both) for spot, bettor in joining if bettor]
     for hand in hands:
         limited = wagers_over_limit(table, rules, hand) if kind == "over_limit" else both
         places.append((hand.spot, hand.bettor, limited))

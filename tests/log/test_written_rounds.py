@@ -153,8 +153,8 @@ def test_chips_that_were_put_right_are_listed_and_shown_with_their_round(tmp_pat
     listed = json.loads(run("log", "rounds", db, "--json").stdout)["rounds"]
     corrections = [{"hand": "2", "action": "take", "cents": 500}]
     assert [one["corrections"] for one in listed] == [[], corrections, []]
-    assert "spot 2: corrected, take 5" in run("log", "rounds", db).stdout
-    assert "spot 2: corrected, take 5" in run("log", "show", db, 2).stdout
+    assert "hand 2: corrected, take 5" in run("log", "rounds", db).stdout
+    assert "hand 2: corrected, take 5" in run("log", "show", db, 2).stdout
     assert json.loads(run("log", "show", db, 2, "--json").stdout)["corrections"] == corrections
     assert "corrected" not in run("log", "show", db, 1).stdout
 
@@ -168,7 +168,7 @@ def test_a_settlement_that_was_undone_is_listed_and_shown_unless_the_tap_was_tak
     (listed,) = json.loads(run("log", "rounds", db, "--json").stdout)["rounds"]
     undone = [(one["hand"], one["wager"], one["action"], one["cents"]) for one in listed["reversals"]]
     assert undone == [("4", "main", "take", 3000), ("4", "war", "take", 3000)]
-    assert "spot 4: undone, main take 30" in run("log", "show", db, 1).stdout
+    assert "hand 4: undone, main take 30" in run("log", "show", db, 1).stdout
     (tmp_path / "taken back").mkdir()
     back = told(tmp_path / "taken back" / "log.db", f"{war}{lost}undo\n", profile="new_zealand")
     (listed,) = json.loads(run("log", "rounds", back, "--json").stdout)["rounds"]

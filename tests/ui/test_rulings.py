@@ -464,6 +464,23 @@ def test_a_late_wager_on_a_shared_box_names_its_bettor(tmp_path: Path) -> None:
     table.tap("Something is wrong", "A wager was made too late")
     assert {"Box 1", "Box 2a", "Box 2b", "Box 3"} <= set(texts(table))
     assert "Box 2" not in texts(table)
-    table.tap("Box 2b", "2", "0", "Enter", "Casino War Wager")
+    table.tap("Box 2b", "Box 2b", "2", "0", "Enter", "Casino War Wager")
     assert "RETURN 20 TO BOX 2b" in texts(table)
+    table.close()
+
+
+@pytest.mark.parametrize(("box", "joins"), [("Box 1", "1b"), ("Box 2a", "2c")])
+def test_late_chips_of_another_player_on_a_box_are_reported_as_theirs(
+    box: str, joins: str, tmp_path: Path
+) -> None:
+    table = Table(tmp_path / "log.db", "new_zealand")
+    table.sign_in()
+    bets = (o.Bet(1, "", 5000), o.Bet(2, "a", 5000), o.Bet(2, "b", 5000))
+    table.station.observe(Seen(o.BetsPlaced(bets), "dealer", "Ana"))
+    items.breathe()
+    call(table)
+    table.tap("Something is wrong", "A wager was made too late", box)
+    assert "Whose chips came too late?" in texts(table)
+    table.tap("Another player", "5", "0", "Enter", "Casino War Wager")
+    assert f"RETURN 50 TO BOX {joins}" in texts(table)
     table.close()

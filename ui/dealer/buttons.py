@@ -105,7 +105,7 @@ def _performing(step: StepView, shown: Displayed, book: RulebookView, say: Speec
                 Button(say("YES"), f"confirm {step.step}", "win", says=say("Kept secure and released")),
                 Button(say("NO, SHUFFLE IT"), "open unsecured batch", under=say("spread and shuffle it")),
             )
-        case "wait_for_shuffler":
+        case _ if step.waits or step.step == "wait_for_shuffler":
             return ()  # Only the shuffler reports that it is ready.
         case "spin_wheel":
             return (Button(say("THE WHEEL SHOWED"), f"open spin {step.places[0]}", "win"),)

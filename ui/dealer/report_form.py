@@ -10,6 +10,7 @@ from dealer_station.engine.model.values import DEALER
 from dealer_station.engine.view.reports_view import (
     ASKS,
     IRREGULARITIES,
+    another_bettor,
     burns_in_question,
     cards_lying,
     held_face,
@@ -65,6 +66,10 @@ def _next(desk: FormContext, answers: Answers) -> Question | None:
         return Question("lies", "choices", title, _wrong_places(desk), hint=hint, always=True)
     if asks in ("spot", "empty spot", "hand") and "where" not in answers:
         return Question("where", "choices", title, _places(desk, kind), hint=desk.say("Which spot?"))
+    if kind == "late_wager" and "whose" not in answers and (another := _another_bettor(desk, answers)):
+        known = Choice("", desk.say(desk.book.spot_title(answers["where"])))
+        whose = (known, Choice(another, desk.say("Another player")))
+        return Question("whose", "choices", title, whose, hint=desk.say("Whose chips came too late?"))
     if kind in WITH_AN_AMOUNT and "cents" not in answers:
         late = kind == "late_wager"
         hint = desk.say("How much came too late?") if late else desk.say("How much lies there now?")
@@ -85,13 +90,18 @@ def _next(desk: FormContext, answers: Answers) -> Question | None:
     return None
 
 
+def _another_bettor(desk: FormContext, answers: Answers) -> str:
+    """The letter of a player whose wager was not entered; empty if nobody else may bet on the spot."""
+    return another_bettor(HandName.read(answers["where"]).spot, desk.table, desk.book.rules)
+
+
 def _is_what_was_entered(desk: FormContext, answers: Answers) -> bool:
     """True if the late amount equals the entered wager: the chips may be that wager itself."""
     cents = cents_of(answers.get("cents", ""))
     stakes = [
         hand.stake(answers.get("wager", "main"))
         for hand in desk.table.round.hands
-        if hand.name == answers["where"]
+        if hand.name == answers["where"] and not answers.get("whose")
     ]
     return bool(cents) and cents in stakes
 
@@ -144,6 +154,7 @@ def _places(desk: FormContext, kind: str) -> tuple[Choice, ...]:
 
 def _done(desk: FormContext, answers: Answers) -> None:
     spot, bettor = HandName.read(answers["where"]) if answers.get("where") else (0, "")
+    bettor = answers.get("whose") or bettor
     lies = int(answers["lies"]) if "lies" in answers else None
     if answers.get("where") == str(DEALER):
         lies = DEALER

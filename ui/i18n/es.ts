@@ -3464,6 +3464,10 @@
         <translation>Saque las cartas de la barajadora</translation>
     </message>
     <message>
+        <source>Wait until the shuffler is ready, then take the batch out of it</source>
+        <translation>Espere a que la barajadora esté lista y saque el lote</translation>
+    </message>
+    <message>
         <source>Take the shuffled batch out of the shuffler</source>
         <translation>Saque de la barajadora el lote barajado</translation>
     </message>
@@ -5398,6 +5402,18 @@
     <message>
         <source>Which chips came too late?</source>
         <translation>¿Qué fichas llegaron tarde?</translation>
+    </message>
+    <message>
+        <source>Whose chips came too late?</source>
+        <translation>¿De quién son las fichas que llegaron tarde?</translation>
+    </message>
+    <message>
+        <source>no card was dealt there</source>
+        <translation>allí no se repartió ninguna carta</translation>
+    </message>
+    <message>
+        <source>Another player</source>
+        <translation>Otro jugador</translation>
     </message>
     <message>
         <source>put the {wager} back</source>

@@ -408,8 +408,9 @@ def _replaced_later(table: Table, rules: Rules, index: int | None) -> Events:
     """Events that replace a damaged card after the round, wherever it lies; only one book does this."""
     if rules.irregularities.damaged_card.value != "replace_after_round":
         return ()
-    named = rules.interventions and index is not None and irregularity_kinds.held_card(table) is None
-    return (e.LeftForLater(ReplaceCardLater(table.round.draws[index or 0].card if named else None)),)
+    if not rules.interventions or index is None or irregularity_kinds.held_card(table) is not None:
+        return (e.LeftForLater(ReplaceCardLater()),)
+    return (e.LeftForLater(ReplaceCardLater(table.round.draws[index].card, index)),)
 
 
 def _exposed_before_shoe(table: Table, rules: Rules, seen: Reported) -> Answer:

@@ -18,7 +18,6 @@ from dealer_station.engine.due.shoe_preparation import (
     too_shallow,
 )
 from dealer_station.engine.due.wagers import Objection
-from dealer_station.engine.evolve.table_evolution import BATCH_OUT, UNFINISHED
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import CARDS_PER_DECK
@@ -48,7 +47,7 @@ def handled(table: Table, rules: Rules, step: Perform) -> Answer:
             return (e.CutCardPut(None),)
         case "load":
             return _loaded(table, rules)
-        case "take_batch" if table.shuffler in UNFINISHED and not _batch_is_out(table):
+        case "take_batch" if step.waits:
             return objection_to_unfinished_shuffle(table, step)
         case "load_shuffler" if rules.cards.card_supply.value == "csm":
             return _loaded(table, rules)
@@ -63,11 +62,6 @@ def objection_to_unfinished_shuffle(table: Table, step: Perform) -> Objection:
         shuffler=table.shuffler.replace("_", " "),
     )
     return Objection(reason, step.rule.cite)
-
-
-def _batch_is_out(table: Table) -> bool:
-    """True if the device has reported that the finished batch left it."""
-    return table.preparing is not None and BATCH_OUT in table.preparing.done
 
 
 def _loaded(table: Table, rules: Rules) -> Events:

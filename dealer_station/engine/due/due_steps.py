@@ -92,6 +92,8 @@ class Perform(Struct, frozen=True):
     """The cards that are replaced."""
     in_round: bool = False
     """True for a shuffle during a round, which takes only the cards of the discard rack."""
+    waits: bool = False
+    """True until a device reports that the step can be done; a tap is refused."""
 
 
 class RoundOver(Struct, frozen=True):

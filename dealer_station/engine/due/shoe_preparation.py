@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from dealer_station.engine.due.due_steps import Cited, Perform
+from dealer_station.engine.evolve.table_evolution import BATCH_OUT, UNFINISHED
 from dealer_station.engine.model.cards import CARDS_PER_DECK
 from dealer_station.engine.model.kinds import StepName
 from dealer_station.engine.model.sentences import said
@@ -47,7 +48,9 @@ def preparation_due(table: Table, rules: Rules) -> Perform:
     waiting = list(now.done)
     for step, rule in (*first_steps(now, rules), *inspection_steps(now, rules), *mixing_steps(now, rules)):
         if step not in waiting:
-            return Perform(step, rule, in_round=now.cause == "short_shoe", new_game=now.cause == "new_game")
+            waits = step == "take_batch" and not _batch_is_ready(table)
+            in_round, new_game = now.cause == "short_shoe", now.cause == "new_game"
+            return Perform(step, rule, in_round=in_round, new_game=new_game, waits=waits)
         waiting.remove(step)
     stack = cards_at_hand(table, rules)
     if cut := cut_due(now, rules):
@@ -82,6 +85,12 @@ def deck_change_due(table: Table, rules: Rules) -> Perform | None:
         return None
     old = table.clock_minutes - opened >= 24 * 60 - NOTICE_MINUTES
     return Perform("change_decks", life) if old else None
+
+
+def _batch_is_ready(table: Table) -> bool:
+    """True if the shuffled batch can be taken out: the device has finished, or has put the batch out."""
+    now = table.preparing
+    return table.shuffler not in UNFINISHED or (now is not None and BATCH_OUT in now.done)
 
 
 def first_steps(now: Preparation, rules: Rules) -> Iterator[tuple[StepName, Cited]]:

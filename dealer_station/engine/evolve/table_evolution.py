@@ -31,7 +31,9 @@ from dealer_station.engine.model.values import (
     SETTLEMENT_QUESTIONS,
     Drawn,
     Hold,
+    Later,
     Place,
+    ReplaceCardLater,
 )
 
 
@@ -244,7 +246,8 @@ def _write_cards(table: Table, event: CardsEvent) -> Table:
             return _face_up_counted(replace(out, rack=(*table.rack, racked)), kind)
         case e.CardRetired(index, burned, kind):
             return _retired(table, index, burned=burned, kind=kind)
-        case e.CardsReread(draws, waived_burns):
+        case e.CardsReread(draws, waived_burns, left_over):
+            round_ = _with_damaged_faces(round_, draws, left_over)
             misdealt = round_.misdealt or event.kind in DEALING_ERRORS
             now = replace(table, round=replace(round_, reread_for=event.kind, misdealt=misdealt))
             return _reread(now, draws, round_.waived_burns + waived_burns)
@@ -284,13 +287,6 @@ def _with_facts_since(before: Table, table: Table) -> Table:
     reports = tuple(replace(one, without=_with_facts_since(one.without, table)) for one in before.reports)
     if table.batch != before.batch:
         before = _with_device(before, e.DeviceNoted("shuffler", "batch", batch=table.batch))
-    if table.clock_minutes is not None:
-        # The decks of the loaded shoe are not those that are out again.
-        same_decks = before.preparing is None or table.preparing is not None
-        known = table.shoe.decks_opened_minutes if same_decks else before.shoe.decks_opened_minutes
-        before = replace(before, shoe=replace(before.shoe, decks_opened_minutes=known))
-        if table.clock_minutes != before.clock_minutes:
-            before = _at_the_hour(before, table.clock_minutes)
     raised = [hold for hold in table.holds if hold.kind == "device" and hold not in before.holds]
     before = replace(before, holds=(*before.holds, *raised))
     now = before.preparing
@@ -311,7 +307,10 @@ def _at_the_hour(table: Table, minutes: int) -> Table:
     shoe = table.shoe
     if table.preparing is None and shoe.decks_opened_minutes is None:
         shoe = replace(shoe, decks_opened_minutes=minutes)
-    return replace(table, clock_minutes=minutes, shoe=shoe)
+    # A tap that is taken back later does not set the clock back.
+    before = _at_the_hour(table.before, minutes) if table.before else None
+    reports = tuple(replace(one, without=_at_the_hour(one.without, minutes)) for one in table.reports)
+    return replace(table, clock_minutes=minutes, shoe=shoe, before=before, reports=reports)
 
 
 def _hold(table: Table, hold: Hold) -> Table:
@@ -411,6 +410,18 @@ def _reread(table: Table, draws: tuple[Drawn, ...], waived_burns: int) -> Table:
     return replace(table, round=reread, rack=_without_burns(table, was - now))
 
 
+def _with_damaged_faces(round_: Round, draws: tuple[Drawn, ...], left_over: tuple[int, ...]) -> Round:
+    """The round whose damaged cards have the faces of the cards as they are read now."""
+
+    def read_again(later: Later) -> Later:
+        if not isinstance(later, ReplaceCardLater) or later.draw is None or later.draw in left_over:
+            return later
+        draw = later.draw - sum(index < later.draw for index in left_over)
+        return replace(later, card=draws[draw].card, draw=draw)
+
+    return replace(round_, later=tuple(read_again(later) for later in round_.later))
+
+
 def _rack_reread(table: Table, index: int, was: Card, card: Card) -> Table:
     """The table with the face of a rack card corrected, also in the round from which it came."""
     racked = table.rack[index]
@@ -424,7 +435,7 @@ def _with_face(round_: Round, racked: Racked, was: Card, card: Card) -> Round:
         up = drawn.place is None or drawn.place in round_.picked_up
         if up and drawn.card == was and _owner(drawn) == racked.owner:
             draws = (*round_.draws[:index], replace(drawn, card=card), *round_.draws[index + 1 :])
-            return replace(round_, draws=draws)
+            return replace(_with_damaged_faces(round_, draws, ()), draws=draws)
     return round_
 
 

@@ -249,6 +249,8 @@ class ReplaceCardLater(Struct, frozen=True, tag=True):
     """After the round, a damaged card is replaced; `card` is its face, where somebody knows it."""
 
     card: Card | None = None
+    draw: int | None = None
+    """The card is the n-th of the round, so that a correction of its face is followed."""
 
 
 Later = ShuffleLater | AskLater | ReplaceCardLater

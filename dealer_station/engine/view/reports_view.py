@@ -16,7 +16,7 @@ from dealer_station.engine.due.irregularity_kinds import (
 )
 from dealer_station.engine.due.orders import spots_dealt_in
 from dealer_station.engine.due.round import due_after_moves
-from dealer_station.engine.due.wagers import may_be_over, most_on
+from dealer_station.engine.due.wagers import BETTORS, may_be_over, most_on
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.kinds import HoldKind
 from dealer_station.engine.model.observations import Reported
@@ -117,6 +117,13 @@ def report_hands(kind: str, table: Table) -> tuple[Hand, ...]:
     if kind == "option_missed":
         return tuple(hand for hand in hands if hand.choice) or hands
     return hands
+
+
+def another_bettor(spot: int, table: Table, rules: Rules) -> str:
+    """The letter of one more bettor on a spot that is in use; empty if the spot is free or full."""
+    there = [hand.bettor or BETTORS[0] for hand in table.round.hands if hand.spot == spot]
+    allowed = BETTORS[: rules.table.bettors_per_spot.value]
+    return next((bettor for bettor in allowed if bettor not in there), "") if there else ""
 
 
 def wagers_over_limit(table: Table, rules: Rules, hand: Hand) -> tuple[Wager, ...]:

@@ -70,6 +70,8 @@ class StepView(Struct, frozen=True):
     """There was a round before, whose wagers stand if nothing is changed."""
     by_the_floor: bool = False
     """A person of the floor signs for this step."""
+    waits: bool = False
+    """Only a device can report that the step may be done."""
 
 
 CLOCKWISE = "second_pass_clockwise"
@@ -108,7 +110,7 @@ def step_view(step: Due, rules: Rules, direction: Direction, do: str = "") -> St
             # Every book deals from the lower spot to the higher.
             way: Direction | None = "left_to_right" if place is not None and place > DEALER else None
             return StepView("draw", name, do, way, place=place, burn=burn, burns=burns, lies=lies)
-        case Perform(places=places):
+        case Perform(places=places, waits=waits):
             return StepView(
                 "perform",
                 name,
@@ -116,6 +118,7 @@ def step_view(step: Due, rules: Rules, direction: Direction, do: str = "") -> St
                 _pick_up_way(places) if name == "pick_up" else None,
                 places=places,
                 by_the_floor=name in BY_THE_FLOOR,
+                waits=waits,
             )
         case TakeBets(again=again):
             return StepView("bets", name, do, again=again)

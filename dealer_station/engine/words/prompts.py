@@ -279,6 +279,8 @@ def _performing(step: Perform, rules: Rules) -> str:
         case "replace_card" if step.faces:
             cards = joined(", ", (said("{card}", card=card) for card in step.faces))
             return said("Replace the damaged card: {cards}", cards=cards)
+        case "take_batch" if step.waits:
+            return "Wait until the shuffler is ready, then take the batch out of it"
         case "shuffle" if step.in_round:
             return "Shuffle all cards of the discard rack face down until they are well mixed"
         case "restore_wagers":
