@@ -4,8 +4,8 @@ from functools import cache
 
 from msgspec import Struct
 
-from dealer_station.engine.due.due_steps import Due
-from dealer_station.engine.due.round import due
+from dealer_station.engine.due.next_step import due
+from dealer_station.engine.due.step_types import Due
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table

@@ -20,7 +20,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEventLoop
 
 from dealer_station.app.simulated_screen import SimulatedScreen, quiet_devices
-from dealer_station.engine.due.due_steps import Draw, Due
+from dealer_station.engine.due.step_types import Draw, Due
 from dealer_station.engine.model.table import Round
 from tests.ui.sitting import at_table_of
 from ui.common.qt_ownership import let_go, settle_in

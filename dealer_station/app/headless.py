@@ -14,7 +14,7 @@ from dealer_station.app.open_station import log_device_events, open_station
 from dealer_station.app.station_keys import keys_for
 from dealer_station.app.table_settings import TableSettings
 from dealer_station.app.wire_options import NO_WIRES, Wires, refuse_misplaced
-from dealer_station.engine.due.due_steps import Draw
+from dealer_station.engine.due.step_types import Draw
 from dealer_station.engine.model.events import DeviceNoted, HoldRuled, RulingRecorded
 from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.rulebook.rules import Rules
@@ -30,7 +30,7 @@ from drivers.device_addresses import FAMILIES, DeviceAddress
 from drivers.driver import SHOE, SHUFFLER
 from drivers.ports.capture import Capture, CaptureReplay, broken_end
 from hw_sim.people.dealer_styles import Manner
-from hw_sim.people.dealers_and_players import Crew
+from hw_sim.people.shift_crew import Crew
 from hw_sim.tables.direct_table import DirectTable
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def _table(
     log_device_events()
     if not wires.any:
         return DirectTable(rules, seed, db, crew)
-    from hw_sim.tables.port_devices import PortDevices, Wiring
+    from hw_sim.tables.real_port_devices import PortDevices, Wiring
     from hw_sim.tables.simulated_devices import SimulatedDevices
     from hw_sim.tables.wired_table import WiredTable
 

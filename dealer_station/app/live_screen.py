@@ -27,8 +27,8 @@ from ui.common.lost_display import when_the_display_is_lost
 from ui.common.no_display import why_no_display
 from ui.common.qt_ownership import let_go, settle_in
 from ui.dealer.bridge import Bridge
-from ui.dealer.liveness import LivenessProbe
-from ui.dealer.start_screen import Opening
+from ui.dealer.loading_screen import Opening
+from ui.dealer.station_liveness import LivenessProbe
 from ui.dealer.window import DealerWindow, application, size_of
 
 NO_SHOE = "station.toml names no shoe: the floor switches to keyed cards, on the screen under Floor"

@@ -21,15 +21,15 @@ from dealer_station.log.store.clock import SystemClock
 from dealer_station.people.sign_in import FixedStaff
 from dealer_station.station.station import Look, Shown, Station, Told
 from drivers.device_addresses import Family
-from hw_sim.people.dealers_and_players import DEALERS, Crew
+from hw_sim.people.shift_crew import DEALERS, Crew
 from hw_sim.tables.interactive_table import InteractiveTable
 from hw_sim.tables.simulated_devices import SimulatedDevices
 from ui.common.lost_display import when_the_display_is_lost
 from ui.common.qt_ownership import let_go, settle_in
 from ui.dealer.bridge import Bridge
-from ui.dealer.liveness import LivenessProbe
+from ui.dealer.loading_screen import Opening
 from ui.dealer.simulated_table_window import SimulatedTableWindow
-from ui.dealer.start_screen import Opening
+from ui.dealer.station_liveness import LivenessProbe
 from ui.dealer.window import application
 from ui.panel.panel import Panel, PanelHands, PanelWindow
 

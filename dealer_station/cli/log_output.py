@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from dealer_station.engine.due.round import due
+from dealer_station.engine.due.next_step import due
 from dealer_station.engine.model.events import Event, HoldRuled, RulingRecorded
 from dealer_station.engine.model.observations import Ruled
 from dealer_station.engine.model.values import INTERVENTION

@@ -15,7 +15,7 @@ from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.rulebook.rules import Rules, rules_in
 from dealer_station.engine.rulebook.ruling_sections import RulingRule
 from dealer_station.rulebooks import NAMES, folder, load, read, text_of
-from dealer_station.rulebooks.citation_index import Address, addresses_of, unknown
+from dealer_station.rulebooks.book_addresses import Address, addresses_of, unknown
 from dealer_station.rulebooks.describe import as_data, gap_as_data
 from dealer_station.rulebooks.operator_answers import options_of
 from dealer_station.rulebooks.parser import parse

@@ -23,9 +23,9 @@ from dealer_station.config import StationFile
 from dealer_station.engine.model.errors import ConfigError
 from dealer_station.log.read.reader import Reader
 from dealer_station.reports import report_formats
-from dealer_station.reports.cursor import ReportQuery
 from dealer_station.reports.report import Report, last_day
 from dealer_station.reports.report import report as reported
+from dealer_station.reports.row_context import ReportQuery
 from dealer_station.reports.sources import Source, looked_at, rows_in, without_copies
 from dealer_station.review.gaming_day import Calendar, comes_twice, distance, start_named, zone_named
 from dealer_station.review.tables_and_charts import ReportTable, counted

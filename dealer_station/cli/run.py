@@ -16,7 +16,7 @@ from hw_sim.people.dealer_style_names import MANNERS, Manner
 
 if TYPE_CHECKING:
     from dealer_station.app.table_settings import TableSettings
-    from ui.dealer.start_screen import Opening
+    from ui.dealer.loading_screen import Opening
 
 # Import nothing heavy here, not even msgspec: the first frame must be painted before the rest is loaded.
 SECONDS_PER_STEP = 1.2
@@ -187,7 +187,7 @@ def _open_screen(
     """Open a simulated table at a screen; the window appears before anything else is loaded."""
     # Only a station with a window needs Qt, which in turn needs libraries of the system.
     try:
-        from dealer_station.app.start_window import show_start_window
+        from dealer_station.app.loading_window import show_loading_window
     except ImportError as error:
         click.echo(f"Qt cannot be loaded ({error}); playing a shift in the terminal instead", err=True)
         from dealer_station.app.play_shift_in_terminal import play_in_terminal
@@ -195,7 +195,7 @@ def _open_screen(
         with interrupted():
             play_in_terminal(settled(), rounds, players, seed, pause_seconds, None)
         return
-    with stopping() as stop, show_start_window(config_file, sim=True, training=training) as opening:
+    with stopping() as stop, show_loading_window(config_file, sim=True, training=training) as opening:
 
         def load() -> "TableSettings":
             from dealer_station.app import simulated_screen
@@ -311,9 +311,9 @@ def _open_live(
 ) -> None:
     """Open a table with real devices, once its people and signed answers are in place."""
     # Only a station with a window needs Qt.
-    from dealer_station.app.start_window import show_start_window, told_on_the_screen
+    from dealer_station.app.loading_window import show_loading_window, told_on_the_screen
 
-    with stopping() as stop, show_start_window(config_file, sim=False, training=training) as opening:
+    with stopping() as stop, show_loading_window(config_file, sim=False, training=training) as opening:
 
         def load() -> "TableSettings":
             from dealer_station.app import live_screen

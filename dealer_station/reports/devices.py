@@ -8,7 +8,7 @@ from msgspec import Struct
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.log.store.records import DeviceMet, Opened, Started
-from dealer_station.reports.cursor import ReportCursor, ReportQuery
+from dealer_station.reports.row_context import ReportCursor, ReportQuery
 from dealer_station.review.effective_rows import EffectiveRow
 from dealer_station.review.gaming_day import HOUR_US, Hour
 from dealer_station.review.tables_and_charts import (

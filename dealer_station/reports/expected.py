@@ -14,7 +14,7 @@ from dealer_station.engine.odds import exact, exact_progressive
 from dealer_station.engine.odds.exact_spread import outcomes, spread
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.log.store.records import RulesKept
-from dealer_station.reports.cursor import ReportQuery
+from dealer_station.reports.row_context import ReportQuery
 from dealer_station.reports.tail_probability import Outcomes, ResultDistribution, StakeGroup
 from dealer_station.review.tables_and_charts import (
     Band,

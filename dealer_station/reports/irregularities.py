@@ -15,7 +15,7 @@ from dealer_station.engine.model.values import DEALER, INTERVENTION
 from dealer_station.engine.odds.exact import net_of_lines
 from dealer_station.engine.view.ruling_words import RulingKind
 from dealer_station.log.store.records import RoundKept
-from dealer_station.reports.cursor import NOBODY, ReportCursor, ReportQuery
+from dealer_station.reports.row_context import NOBODY, ReportCursor, ReportQuery
 from dealer_station.review.effective_rows import EffectiveRow
 from dealer_station.review.gaming_day import Hour
 from dealer_station.review.moments import rules_of

@@ -12,8 +12,8 @@ from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.model.table import Hand, Round
 from dealer_station.engine.model.values import Tally
 from dealer_station.log.store.records import RoundKept, RulesKept
-from dealer_station.reports.cursor import NOBODY, ReportCursor, ReportQuery
 from dealer_station.reports.expected import Expected, Played, Sums, against, both, chart, expected, verdict
+from dealer_station.reports.row_context import NOBODY, ReportCursor, ReportQuery
 from dealer_station.review.effective_rows import EffectiveRow
 from dealer_station.review.moments import rules_of
 from dealer_station.review.tables_and_charts import Cell, Column, ReportTable, Section, counted

@@ -5,7 +5,7 @@ from collections import Counter
 from msgspec import Struct
 
 from dealer_station.log.store.records import RoundKept
-from dealer_station.reports.cursor import NOBODY, ReportCursor, ReportQuery
+from dealer_station.reports.row_context import NOBODY, ReportCursor, ReportQuery
 from dealer_station.review.effective_rows import EffectiveRow
 from dealer_station.review.gaming_day import HOUR_US, Hour
 from dealer_station.review.tables_and_charts import (

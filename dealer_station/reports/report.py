@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.log.read.reader import END, Reader
-from dealer_station.reports.cursor import ReportCursor, ReportQuery
 from dealer_station.reports.devices import Checks, Reading, Uptime
 from dealer_station.reports.irregularities import Irregularities
 from dealer_station.reports.money import Money
 from dealer_station.reports.pace import Pace
+from dealer_station.reports.row_context import ReportCursor, ReportQuery
 from dealer_station.reports.sources import ChainState, Progress, Source, in_chains, not_covered, without_path
 from dealer_station.reports.timing import Timing
 from dealer_station.review.effective_rows import lasting

@@ -9,7 +9,7 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.observations import Observation
 from dealer_station.log.store.records import Started
-from dealer_station.reports.cursor import ReportCursor
+from dealer_station.reports.row_context import ReportCursor
 from dealer_station.review.effective_rows import EffectiveRow
 from dealer_station.review.tables_and_charts import Chart, Column, ReportTable, Section, Series, SeriesValue
 

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from dealer_station.engine.due.irregularity_kinds import CATALOGUE
-from dealer_station.engine.due.round import due
+from dealer_station.engine.due.next_step import due
 from dealer_station.engine.model import events as e
 from dealer_station.engine.rulebook.rules import Rules, rules_in
 from dealer_station.review.moments import Moment

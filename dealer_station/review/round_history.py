@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from dealer_station.engine.due.round import due
+from dealer_station.engine.due.next_step import due
 from dealer_station.engine.due.settlement import matched_chips
 from dealer_station.engine.model.errors import LogCorruptError, LogError
 from dealer_station.engine.model.table import Hand, Round, Table

@@ -6,19 +6,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.due.irregularity_kinds import CATALOGUE
-from dealer_station.engine.due.round import due
+from dealer_station.engine.due.next_step import due
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import RANK_NAMES, SUIT_NAMES, Card
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Observation
-from dealer_station.engine.model.sentences import Sentence, joined, said
+from dealer_station.engine.model.translatable_sentences import Sentence, joined, said
 from dealer_station.engine.model.values import DEALER, INTERVENTION, Line
 from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.ruling_words import hold_ruled_on, ruling_words
 from dealer_station.engine.words.prompts import STEPS, prompt
-from dealer_station.review.hidden_burns import hidden_rows
+from dealer_station.review.held_then_burned_cards import hidden_rows
 from dealer_station.review.moments import Moment
 from dealer_station.review.round_history import RoundHistory
 

@@ -12,7 +12,7 @@ from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.rulebook.operator_value_parser import read_form
 from dealer_station.engine.rulebook.rule_sections import DealOrder, Limits, Rule
 from dealer_station.engine.rulebook.rules import Rules, rules_in
-from dealer_station.rulebooks.citation_index import TABLE_LIMITS
+from dealer_station.rulebooks.book_addresses import TABLE_LIMITS
 
 
 class OperatorChoices(Struct, frozen=True):

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.rulebooks.book_addresses import wrong_addresses
 from dealer_station.rulebooks.checks import complaints
-from dealer_station.rulebooks.citation_index import wrong_addresses
 from dealer_station.rulebooks.legacy import as_before_interventions, brought_to_today, with_former_rulings
 from dealer_station.rulebooks.line_numbers import Path
 from dealer_station.rulebooks.shape_check import PARTS, fields_of, misfits

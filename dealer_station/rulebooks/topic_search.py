@@ -7,7 +7,7 @@ from typing import Any, get_args
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import ProfileError
-from dealer_station.engine.model.part_citations import Status
+from dealer_station.engine.model.rule_part_addresses import Status
 from dealer_station.engine.rulebook.rule_sections import DealOrder
 from dealer_station.engine.rulebook.rules import SECTIONS, Gap, Rules, rules_in
 

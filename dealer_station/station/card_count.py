@@ -5,7 +5,7 @@ from typing import NamedTuple, Self
 
 from msgspec.structs import replace
 
-from dealer_station.engine.due.card_reads import card_in_question
+from dealer_station.engine.due.where_cards_lie import card_in_question
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card

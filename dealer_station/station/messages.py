@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from dealer_station.engine.due.due_steps import Due
+from dealer_station.engine.due.step_types import Due
 from dealer_station.engine.model.events import Event, TapRefused
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table

@@ -13,8 +13,8 @@ from msgspec.structs import asdict, replace
 
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due import irregularity_kinds
-from dealer_station.engine.due.due_steps import Due
-from dealer_station.engine.due.round import due
+from dealer_station.engine.due.next_step import due
+from dealer_station.engine.due.step_types import Due
 from dealer_station.engine.evolve.table_evolution import evolve, fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import HAND_BY_HAND, decide
 from dealer_station.engine.due import irregularity_kinds
-from dealer_station.engine.due.due_steps import Due, Perform, Settle
-from dealer_station.engine.due.round import due, due_after_moves
+from dealer_station.engine.due.next_step import due, due_after_moves
 from dealer_station.engine.due.ruling_choices import as_written
+from dealer_station.engine.due.step_types import Due, Perform, Settle
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o

@@ -6,13 +6,13 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from dealer_station.engine.due.due_steps import Due
+from dealer_station.engine.due.step_types import Due
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.station.device_adapter import Arrived, Attached, attached_progressive
 from dealer_station.station.station import Station
 from drivers.driver import PROGRESSIVE, SHUFFLER
-from hw_sim.devices.faults import FaultOrder
+from hw_sim.devices.fault_catalogue import FaultOrder
 from hw_sim.devices.progressive_device import told_words
 from hw_sim.devices.shuffler import noticed_in, noticed_words
 from hw_sim.people.people import SimulatedPlayer

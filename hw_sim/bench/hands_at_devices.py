@@ -13,7 +13,7 @@ from dealer_station.engine.rulebook.rules import Rules
 from drivers.device_addresses import DeviceAddress, Family
 from drivers.driver import SHOE
 from hw_sim.bench.devices_beside_shoe import AttachedDevices, beside_of
-from hw_sim.devices.faults import FaultOrder, wire_fault
+from hw_sim.devices.fault_catalogue import FaultOrder, wire_fault
 from hw_sim.devices.journaled_shoe import JournaledShoe
 from hw_sim.devices.shoe import SimulatedShoe
 from hw_sim.devices.shoe_faults import SHOE_FAULTS

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from random import Random
 from typing import assert_never
 
-from dealer_station.engine.due.due_steps import Draw, Perform
+from dealer_station.engine.due.step_types import Draw, Perform
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
@@ -18,7 +18,7 @@ from dealer_station.written_rounds.play import Failure, Player, rules_of
 from drivers.driver import SHOE
 from hw_sim.bench.bench_station import BenchStation, EventCommitted, MessageHandled, News
 from hw_sim.bench.hands_at_devices import Hands, Out
-from hw_sim.devices.faults import FaultOrder
+from hw_sim.devices.fault_catalogue import FaultOrder
 from hw_sim.devices.wheel import Wheel
 from hw_sim.people.people import SimulatedPeople, seat_players
 from hw_sim.scenes.reader import (

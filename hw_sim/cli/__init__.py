@@ -11,7 +11,7 @@ from dealer_station.rulebooks import load
 from hw_sim.cli.bench import bench
 from hw_sim.cli.control import control, tui
 from hw_sim.cli.serve import serve
-from hw_sim.devices.faults import fault_lines
+from hw_sim.devices.fault_catalogue import fault_lines
 from hw_sim.devices.shoe import SimulatedShoe
 
 

@@ -15,7 +15,7 @@ from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.rulebooks import load
 from drivers.device_addresses import FAMILIES, Family
 from drivers.driver import PROGRESSIVE, SHOE
-from hw_sim.devices.faults import FAULTS, FaultOrder, wire_fault
+from hw_sim.devices.fault_catalogue import FAULTS, FaultOrder, wire_fault
 from hw_sim.devices.progressive_device import Controller, cents_of, controller_words, positions_of
 from hw_sim.devices.progressive_faults import PROGRESSIVE_FAULTS
 from hw_sim.devices.shoe_faults import SHOE_FAULTS

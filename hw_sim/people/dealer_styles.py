@@ -3,7 +3,7 @@
 from random import Random
 from typing import Literal
 
-from dealer_station.engine.due.due_steps import AwaitRuling, Call, Due, Offer, Perform, Settle, TakeBets
+from dealer_station.engine.due.step_types import AwaitRuling, Call, Due, Offer, Perform, Settle, TakeBets
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.kinds import HoldKind
 from dealer_station.engine.model.observations import Observation

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from dealer_station.engine.due.due_steps import (
+from dealer_station.engine.due.step_types import (
     AwaitRuling,
     Call,
     Draw,

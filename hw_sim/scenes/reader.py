@@ -13,7 +13,7 @@ from dealer_station.engine.notation import model as w
 from dealer_station.engine.notation.reader import PLAY_WORDS, SHUFFLER_WORDS, read
 from drivers.device_addresses import FAMILIES, Family
 from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
-from hw_sim.devices.faults import DEVICES, FAULTS, FaultOrder, check_family, is_of_the_wire
+from hw_sim.devices.fault_catalogue import DEVICES, FAULTS, FaultOrder, check_family, is_of_the_wire
 from hw_sim.devices.progressive_device import cents_of, positions_of
 from hw_sim.devices.wire_faults import WIRE_FAULTS
 

@@ -12,7 +12,7 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.station.station import Seen, Shown, Station
 from drivers.driver import SHOE
 from hw_sim.devices.journaled_shoe import JournaledShoe, SentEvent
-from hw_sim.people.dealers_and_players import Crew
+from hw_sim.people.shift_crew import Crew
 
 
 def journal_path(log: Path) -> Path:

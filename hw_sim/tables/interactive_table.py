@@ -7,18 +7,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from dealer_station.engine.due.due_steps import AwaitRuling, Draw, Due, Offer, Perform, TakeBets
+from dealer_station.engine.due.step_types import AwaitRuling, Draw, Due, Offer, Perform, TakeBets
 from dealer_station.engine.model.events import CardsReturned, ShoeLoaded
 from dealer_station.engine.model.observations import BetsPlaced
-from dealer_station.engine.model.sentences import said
+from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.station.device_adapter import Attached
 from dealer_station.station.station import Seen, Shown, Station
 from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
-from hw_sim.devices.faults import FaultOrder
+from hw_sim.devices.fault_catalogue import FaultOrder
 from hw_sim.devices.shoe_faults import SHOE_FAULTS
-from hw_sim.people.dealers_and_players import Crew, StuckError
 from hw_sim.people.people import SimulatedPlayer
+from hw_sim.people.shift_crew import Crew, StuckError
 from hw_sim.tables.simulated_devices import SimulatedDevices
 from hw_sim.tables.wired_table import start_attached
 

@@ -18,8 +18,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.round import due
-from dealer_station.engine.due.side_bets import progressive_win
+from dealer_station.engine.due.next_step import due
+from dealer_station.engine.due.side_bet_steps import progressive_win
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model.errors import DealerStationError, ProfileError
 from dealer_station.engine.model.events import TapRefused

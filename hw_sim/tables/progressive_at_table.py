@@ -5,11 +5,11 @@ with coins where people bet.
 from collections.abc import Callable
 from pathlib import Path
 
-from dealer_station.engine.due.due_steps import Call, Due, Perform, TakeBets
 from dealer_station.engine.due.meters import MILLIONTHS, seed_cents, share_millionths
+from dealer_station.engine.due.step_types import Call, Due, Perform, TakeBets
 from dealer_station.engine.rulebook.rules import Rules
 from drivers.device_addresses import DeviceAddress
-from hw_sim.devices.faults import FaultOrder, is_of_the_wire, wire_fault
+from hw_sim.devices.fault_catalogue import FaultOrder, is_of_the_wire, wire_fault
 from hw_sim.devices.progressive_device import Controller, ProgressiveDevice
 from hw_sim.devices.progressive_faults import PROGRESSIVE_FAULTS
 from hw_sim.people.people import SimulatedPlayer, usual_progressive

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from random import Random
 
-from dealer_station.engine.due.due_steps import AwaitRuling, Draw, Due, Perform
+from dealer_station.engine.due.step_types import AwaitRuling, Draw, Due, Perform
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, DeviceSaid, Observation
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.station.device_adapter import Arrived, Attached
@@ -19,7 +19,7 @@ from drivers.ports.capture import CaptureReplay
 from drivers.shuffler_reference import reference_shuffler
 from hw_sim.devices.shoe import SimulatedShoe
 from hw_sim.people.people import SimulatedPlayer
-from hw_sim.tables.port_devices import ShufflerWatch
+from hw_sim.tables.real_port_devices import ShufflerWatch
 from hw_sim.tables.wired_table import LOOK_SECONDS
 
 IRREGULAR_SECONDS = 5.0

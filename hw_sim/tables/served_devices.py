@@ -15,7 +15,7 @@ from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
 from dealer_station.engine.rulebook.rules import Rules
 from drivers.device_addresses import Family
 from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
-from hw_sim.devices.faults import FaultOrder, check_family, wire_fault
+from hw_sim.devices.fault_catalogue import FaultOrder, check_family, wire_fault
 from hw_sim.devices.journaled_shoe import JournaledShoe
 from hw_sim.devices.progressive_device import Controller, controller_words
 from hw_sim.devices.shoe_faults import SHOE_FAULTS

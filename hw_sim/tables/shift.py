@@ -8,7 +8,7 @@ from random import Random
 from msgspec import Struct
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.round import due
+from dealer_station.engine.due.next_step import due
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import DealerArrived, Observation
@@ -17,8 +17,8 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.table_view import TableView, view
 from hw_sim.devices.shoe import SimulatedShoe
 from hw_sim.devices.wheel import Wheel
-from hw_sim.people.dealers_and_players import dealer_on_duty, in_the_mood
 from hw_sim.people.people import SimulatedPeople, seat_players
+from hw_sim.people.shift_crew import dealer_on_duty, in_the_mood
 
 
 class ShiftMoment(Struct, frozen=True):

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 
-from dealer_station.engine.due.due_steps import AwaitRuling, Draw, Due, Perform
+from dealer_station.engine.due.step_types import AwaitRuling, Draw, Due, Perform
 from dealer_station.engine.model.cards import CARDS_PER_DECK
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.station.device_adapter import Arrived, Attached, attached_shuffler
 from dealer_station.station.station import Station
 from drivers.device_thread import OpenPort
-from hw_sim.devices.faults import CABLE_PULL, FaultOrder
+from hw_sim.devices.fault_catalogue import CABLE_PULL, FaultOrder
 from hw_sim.devices.shuffler import COLOURS, Batch, Shuffler
 from hw_sim.devices.shuffler_device import ShufflerDevice
 from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from dealer_station.engine.due.due_steps import Draw, Due
+from dealer_station.engine.due.step_types import Draw, Due
 from dealer_station.engine.model.errors import DeviceFaultError
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.rulebook.rules import Rules
@@ -19,8 +19,8 @@ from hw_sim.devices.journaled_shoe import JournaledShoe
 from hw_sim.devices.shoes_on_wires import device_for
 from hw_sim.people.people import SimulatedPlayer
 from hw_sim.tables.direct_table import journal_path
-from hw_sim.tables.port_devices import PortsBesideShoe, Wiring, shoe_on_port
 from hw_sim.tables.progressive_at_table import TableProgressive
+from hw_sim.tables.real_port_devices import PortsBesideShoe, Wiring, shoe_on_port
 from hw_sim.tables.shuffler_at_table import SUPPLIES, TableShuffler
 from hw_sim.wires.device_server import ShoeServer
 from hw_sim.wires.pty import PtyCable

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from dealer_station.engine.model.errors import DealerStationError
 from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
-from hw_sim.devices.faults import FaultOrder, fault_lines
+from hw_sim.devices.fault_catalogue import FaultOrder, fault_lines
 from hw_sim.scenes.reader import (
     AtDevice,
     Cleared,

@@ -1,8 +1,8 @@
 """A simulated table whose devices are on wires: a drawn card must arrive in the log before play continues.
 
 `WiredTable` has the crew, the queue of news and the loop. Its devices are passed to it: those on
-real ports (`port_devices`), simulated ones on their own cables (`simulated_devices`), or those replayed from
-a capture (`replayed_devices`).
+real ports (`real_port_devices`), simulated ones on their own cables (`simulated_devices`), or those
+replayed from a capture (`replayed_devices`).
 """
 
 import queue
@@ -13,13 +13,13 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.due.due_steps import Due
+from dealer_station.engine.due.step_types import Due
 from dealer_station.engine.model.observations import Observation
 from dealer_station.station.device_adapter import Arrived, Attached
 from dealer_station.station.station import Shown, Station
 from hw_sim.devices.shoe import SimulatedShoe
-from hw_sim.people.dealers_and_players import Crew
 from hw_sim.people.people import SimulatedPlayer
+from hw_sim.people.shift_crew import Crew
 
 LIGHTS_SECONDS = 10.0
 """Longest wait for the lock and the lights to agree with the table."""

@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_station.rulebooks import NAMES
-from dealer_station.rulebooks.citation_index import addresses_of
+from dealer_station.rulebooks.book_addresses import addresses_of
 from tools.documents.coverage import FURNITURE, carried_by, carrier_named
 from tools.documents.parts_citing_rules import CARRIER_KINDS, carriers_of, shown_in_rounds
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from dealer_station.engine.due.due_steps import Perform, Settle
 from dealer_station.engine.due.settlement import void_rule
 from dealer_station.engine.due.step_citations import citations_by_step
+from dealer_station.engine.due.step_types import Perform, Settle
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import parse_card

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dealer_station.engine.due.card_reads import reads_of
+from dealer_station.engine.due.where_cards_lie import reads_of
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.view.table_view import view

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.due_steps import Perform
 from dealer_station.engine.due.irregularity_kinds import CATALOGUE, authority_for
+from dealer_station.engine.due.step_types import Perform
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.rulebook.rules import Rules

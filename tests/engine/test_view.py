@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.due_steps import Draw, Offer, Perform, Settle, TakeBets
+from dealer_station.engine.due.step_types import Draw, Offer, Perform, Settle, TakeBets
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import PACK, Card, rank, spoken

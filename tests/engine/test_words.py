@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.due_steps import Due, Offer
+from dealer_station.engine.due.step_types import Due, Offer
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
@@ -16,7 +16,7 @@ from dealer_station.engine.model.wager_outcomes import Action, Wager
 from dealer_station.engine.notation.reader import read
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.table_view import view
-from dealer_station.engine.words.money_words import line_words
+from dealer_station.engine.words.pay_and_take_words import line_words
 from dealer_station.engine.words.prompts import STEPS, Prompt, prompt, step_id
 from dealer_station.rulebooks import NAMES, load
 from dealer_station.written_rounds.play import Player

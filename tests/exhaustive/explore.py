@@ -6,8 +6,8 @@ from collections.abc import Container, Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from dealer_station.engine.due.due_steps import TakeBets
-from dealer_station.engine.due.round import due
+from dealer_station.engine.due.next_step import due
+from dealer_station.engine.due.step_types import TakeBets
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.kinds import as_step
@@ -15,7 +15,8 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Shoe, Table, open_table
 from dealer_station.engine.model.values import DEALER, Deal, Drawn
 from dealer_station.engine.words.prompts import step_id
-from tests.exhaustive.invariants import Moment, faults, faults_of_replay, observe
+from tests.exhaustive.invariants import faults, faults_of_replay
+from tests.exhaustive.moment import Moment, observe
 from tests.exhaustive.noise import departures, every_observation
 from tests.exhaustive.offered_reports import faults_of_reports
 from tests.exhaustive.regular import HIGH, LOW, regular_moves, round_is_over

@@ -4,33 +4,24 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.decide.decisions import TAPS, decide
-from dealer_station.engine.decide.mistaken_reports import report_of
-from dealer_station.engine.due.due_steps import AwaitRuling, Draw, Due, RoundOver, Settle
-from dealer_station.engine.due.round import due, due_after_moves
+from dealer_station.engine.decide.decisions import TAPS
+from dealer_station.engine.due.next_step import due, due_after_moves
 from dealer_station.engine.due.ruling_choices import (
-    MISREAD_WHEEL,
     as_written,
     can_be_found_mistaken,
     choices,
-    found_mistaken_unasked,
     may_be_let_out,
     moment_of,
-    report_settled_at_once,
-    settled_at_once,
-    undone_with_its_report,
-    voided_by_a_fault,
 )
 from dealer_station.engine.due.rulings_by_moment import departures_at
-from dealer_station.engine.due.settlement import SIDE_BETS, is_settled, void_undoes_settlements
+from dealer_station.engine.due.settlement import is_settled, void_undoes_settlements
+from dealer_station.engine.due.step_types import AwaitRuling, Draw, RoundOver, Settle
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
-from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.kinds import Ruling
 from dealer_station.engine.model.observations import Bet, Observation
 from dealer_station.engine.model.table import Table
@@ -38,6 +29,8 @@ from dealer_station.engine.model.values import Hold
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.table_view import view
 from dealer_station.engine.words.prompts import STEPS, step_id
+from tests.exhaustive.mistaken_reports import faults_of_findings, faults_of_mistaken_reports
+from tests.exhaustive.moment import Events, Moment, after
 from tests.exhaustive.money import (
     chips_astray,
     faults_of_meters,
@@ -48,7 +41,6 @@ from tests.exhaustive.money import (
 from tests.exhaustive.regular import HIGH, regular_moves
 from tests.exhaustive.tables import Layout
 
-Events = tuple[Event, ...]
 Faces = Counter[Card | None]
 
 REFUSABLE = (*TAPS, o.TookBack, o.Ruled)
@@ -69,39 +61,6 @@ OBSERVATIONS = {kind.__name__ for kind in o.Observation.__args__}
 
 _to_record = msgspec.json.Encoder(enc_hook=str)
 _from_record = msgspec.json.Decoder(Events)
-
-
-class Moment(Struct, frozen=True):
-    """One observation at one table: what was so, what was seen, what was written down, what is so now."""
-
-    before: Table
-    step: Due
-    """The step that was due."""
-    rules: Rules
-    seen: Observation
-    events: Events
-    after: Table
-
-    @property
-    def refused(self) -> bool:
-        return isinstance(self.events[0], e.TapRefused) if self.events else False
-
-    @property
-    def stopped(self) -> bool:
-        """It raised a hold."""
-        return any(isinstance(event, e.HoldRaised) for event in self.events)
-
-
-def observe(table: Table, rules: Rules, seen: Observation) -> Moment:
-    """Let the table see something."""
-    step = due(table, rules)
-    events = decide(table, rules, seen)
-    return Moment(table, step, rules, seen, events, fold(table, events))
-
-
-def after(table: Table, rules: Rules, seen: Observation) -> Table:
-    """The table once it has seen something."""
-    return fold(table, decide(table, rules, seen))
 
 
 def faults(moment: Moment) -> list[str]:
@@ -198,102 +157,6 @@ def rulings_in_full(
 
 
 NAMES_HANDS = ("void", "out", "pay", "take")
-
-
-def faults_of_findings(moment: Moment) -> Iterator[str]:
-    """A finding ends the hold, moves no card and no chip, and cites nothing."""
-    seen = moment.seen
-    if not isinstance(seen, o.Ruled) or seen.ruling != "unfounded":
-        return
-    if not moment.before.holds:
-        yield from _faults_of_finding_on_report(moment)
-        return
-    before, now, hold = moment.before, moment.after, moment.before.holds[-1]
-    if not can_be_found_mistaken(before, moment.rules, hold):
-        if not moment.refused:
-            yield f"a finding claims to undo what it cannot, on {hold.kind}"
-        return
-    if hold in now.holds:
-        yield f"a finding left the hold standing, on {hold.kind}"
-    if any(isinstance(event, e.HoldRuled) and (event.cite or event.departs_from) for event in moment.events):
-        yield "a finding cites a rule"
-    if undone_with_its_report(before, hold) or (hold.kind == "late_wager" and hold.cents):
-        return  # What a mistaken report had done is undone; a wager that was in time is a wager.
-    if hold.kind == "settled_then_void":
-        own = [line for hand in now.round.hands for line in hand.lines if line.wager not in SIDE_BETS]
-        if own:
-            yield "no hand was settled, and the record keeps a settlement"
-        return
-    if any(isinstance(event, MOVES_CHIPS) for event in moment.events):
-        yield f"a finding moved chips, on {hold.kind}"
-    if before.round.draws != now.round.draws and now.round.number == before.round.number and not before.kept:
-        yield f"a finding moved a card, on {hold.kind}"
-
-
-def _faults_of_finding_on_report(moment: Moment) -> Iterator[str]:
-    """With nothing stopped a finding undoes the last report, or is refused."""
-    kind = settled_at_once(moment.before)
-    if not kind and found_mistaken_unasked(moment.before) == MISREAD_WHEEL:
-        hands, now = moment.before.round.hands, moment.after.round.hands
-        if sum(bool(hand.spun) for hand in now) != sum(bool(hand.spun) for hand in hands) - 1:
-            yield "a wheel that was misread keeps its symbol"
-        if [replace(hand, spun="") for hand in now] != [replace(hand, spun="") for hand in hands]:
-            yield "a wheel that was misread changed more than its symbol"
-        return
-    if not kind:
-        if moment.after != moment.before:
-            yield "a finding with no report to undo changed the table"
-        return
-    report = report_settled_at_once(moment.before)
-    before = report.without if report else moment.before.before_fault
-    if before is None or moment.after.round != before.round or moment.after.rack != before.rack:
-        yield f"a finding left something of the report, on {kind}"
-
-
-def faults_of_mistaken_reports(moment: Moment) -> Iterator[str]:
-    """Faults of findings: a report that the book settled at once, or a fault that voided the round, can be
-    found mistaken and leaves nothing behind, even if the station was away in the meantime.
-    """
-    holds = moment.after.holds
-    report = undone_with_its_report(moment.after, holds[-1]) if holds else None
-    undone = not holds or (report is not None and not report.later_reports)
-    reported = bool(report_of(moment.seen)) and not moment.refused and undone
-    if not reported and not voided_by_a_fault(moment.after):
-        return
-    if not reported and voided_by_a_fault(moment.before):
-        return  # It had failed before.
-    yield from _left_by_a_report(moment, moment.after, moment.before, "")
-    if reported:
-        now, before = (after(table, moment.rules, STATION_BACK) for table in (moment.after, moment.before))
-        yield from _left_by_a_report(moment, now, before, " after a restart")
-
-
-STATION_BACK = o.DeviceSaid("station", "back")
-
-
-def _left_by_a_report(moment: Moment, now: Table, before: Table, when: str) -> Iterator[str]:
-    """What a report leaves behind that is found mistaken at the table `now`."""
-    found = fold(now, decide(now, moment.rules, o.Ruled("unfounded", by="Lee")))
-    left = {
-        field
-        for field in before.__struct_fields__
-        if field not in ("before", "before_fault", "reported", "reports", "ruled", "stops")
-        if getattr(found, field) != getattr(before, field)
-    }
-    if len(found.reports) != len(before.reports):
-        left.add("other reports")
-    if left:
-        yield f"found mistaken{when}, {moment.seen} leaves {', '.join(sorted(left))}"
-
-
-MOVES_CHIPS = (
-    e.HandSettled,
-    e.SettlementReversed,
-    e.SideBetsMoved,
-    e.StakeCounted,
-    e.HandVoided,
-    e.Corrected,
-)
 
 
 def is_on_offer(moment: Moment, ruled: o.Ruled) -> bool:

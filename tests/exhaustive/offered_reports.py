@@ -23,7 +23,7 @@ from dealer_station.engine.view.reports_view import (
     wagers_over_limit,
     wrong_places,
 )
-from tests.exhaustive.invariants import after
+from tests.exhaustive.moment import after
 from tests.exhaustive.regular import HIGH
 
 Taken = tuple[Observation, ...]

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from dealer_station.engine.due.card_reads import reads_of
-from dealer_station.engine.due.due_steps import (
+from dealer_station.engine.due.step_types import (
     AwaitRuling,
     Call,
     Draw,
@@ -15,6 +14,7 @@ from dealer_station.engine.due.due_steps import (
     Settle,
     TakeBets,
 )
+from dealer_station.engine.due.where_cards_lie import reads_of
 from dealer_station.engine.evolve.table_evolution import SPOILED, UNFINISHED
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card

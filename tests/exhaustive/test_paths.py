@@ -5,12 +5,12 @@ from math import comb
 import pytest
 from msgspec.structs import replace
 
-from dealer_station.engine.due.round import due
+from dealer_station.engine.due.next_step import due
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.table import Table, open_table
 from dealer_station.engine.rulebook.rules import Rules
 from tests.exhaustive.explore import Key, key
-from tests.exhaustive.invariants import after
+from tests.exhaustive.moment import after
 from tests.exhaustive.regular import regular_moves, round_is_over
 from tests.exhaustive.tables import BOOKS, Case, case
 

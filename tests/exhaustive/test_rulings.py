@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from dealer_station.engine.due.due_steps import AwaitRuling
-from dealer_station.engine.due.round import due_after_moves
+from dealer_station.engine.due.next_step import due_after_moves
+from dealer_station.engine.due.step_types import AwaitRuling
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table
@@ -18,9 +18,9 @@ from tests.exhaustive.invariants import (
     faults_of_changed_cards,
     faults_of_money,
     faults_of_void_chips,
-    observe,
     rulings_in_full,
 )
+from tests.exhaustive.moment import observe
 from tests.exhaustive.regular import HIGH, LOW
 from tests.exhaustive.tables import BOOKS, Case, case
 

@@ -12,8 +12,8 @@ from dealer_station.engine.model.observations import BetsPlaced, Called, Observa
 from dealer_station.rulebooks import NAMES, load
 from dealer_station.station.station import Seen, Shown
 from hw_sim.people.dealer_styles import Manner, Slip
-from hw_sim.people.dealers_and_players import Crew
 from hw_sim.people.people import SimulatedPeople
+from hw_sim.people.shift_crew import Crew
 from hw_sim.tables.direct_table import DirectTable
 from tests.log import shifts
 from tests.log.shifts import SetClock

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due import irregularity_kinds
-from dealer_station.engine.due.due_steps import Draw, Due, RoundOver
-from dealer_station.engine.due.round import due
+from dealer_station.engine.due.next_step import due
+from dealer_station.engine.due.step_types import Draw, Due, RoundOver
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card

@@ -18,7 +18,7 @@ from hw_sim.bench.devices_beside_shoe import Memory, NoticedEvent
 from hw_sim.bench.hands_at_devices import Out
 from hw_sim.cli import main
 from hw_sim.cli.bench import OWN_SCENES
-from hw_sim.devices.faults import CANNOT_HAPPEN, FAULTS, is_of_the_wire
+from hw_sim.devices.fault_catalogue import CANNOT_HAPPEN, FAULTS, is_of_the_wire
 from hw_sim.devices.progressive_faults import PROGRESSIVE_FAULTS
 from hw_sim.devices.shoe_faults import SHOE_FAULTS
 from hw_sim.devices.wire_faults import WIRE_FAULTS

@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 
 from dealer_station.rulebooks import load
 from hw_sim.cli import main
-from hw_sim.devices.faults import FAULTS
+from hw_sim.devices.fault_catalogue import FAULTS
 from hw_sim.tables.control_socket import ControlServer
 from hw_sim.tables.served_devices import IN_THIS_PROCESS, MAKERS, DeviceSettings
 from hw_sim.tables.virtual_table_commands import VirtualTable

@@ -15,7 +15,7 @@ from dealer_station.log.store.records import RulesKept
 from dealer_station.review.moments import rules_of
 from dealer_station.rulebooks import load, words_of
 from dealer_station.station.station import Shown, Station
-from hw_sim.people.dealers_and_players import Crew
+from hw_sim.people.shift_crew import Crew
 from hw_sim.tables.direct_table import DirectTable
 
 NOON_US = 1_794_830_400_000_000

@@ -20,7 +20,7 @@ from dealer_station.log.store.append import Writer
 from dealer_station.review.replay_check import replay
 from dealer_station.rulebooks import NAMES, load
 from dealer_station.station.station import Seen
-from hw_sim.people.dealers_and_players import Crew
+from hw_sim.people.shift_crew import Crew
 from hw_sim.tables.direct_table import DirectTable
 from tests.log import shifts
 

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_station.cli.main import main
-from dealer_station.engine.due.due_steps import Draw
+from dealer_station.engine.due.step_types import Draw
 from dealer_station.engine.model.errors import LogFaultError
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
@@ -21,7 +21,7 @@ from dealer_station.log.store.records import OpenedAs
 from dealer_station.review.replay_check import replay
 from dealer_station.rulebooks import load
 from dealer_station.station.station import Shown
-from hw_sim.people.dealers_and_players import Crew
+from hw_sim.people.shift_crew import Crew
 from hw_sim.tables.direct_table import DirectTable, journal_path
 from tests.log import shifts
 

@@ -5,7 +5,7 @@ from random import Random
 from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.round import due
+from dealer_station.engine.due.next_step import due
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o

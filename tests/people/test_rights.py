@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 from msgspec.structs import replace
 
-from dealer_station.engine.due.due_steps import AwaitRuling
+from dealer_station.engine.due.step_types import AwaitRuling
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card

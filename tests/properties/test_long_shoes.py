@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.due.due_steps import Draw
 from dealer_station.engine.due.irregularity_kinds import KINDS, RULINGS
-from dealer_station.engine.due.round import due
+from dealer_station.engine.due.next_step import due
+from dealer_station.engine.due.step_types import Draw
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import PACK
 from dealer_station.engine.model.events import Event
@@ -16,7 +16,8 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Shoe, Table, open_table
 from dealer_station.engine.rulebook.rules import Rules
 from tests.exhaustive.explore import BROKEN, told
-from tests.exhaustive.invariants import faults, faults_of_replay, observe
+from tests.exhaustive.invariants import faults, faults_of_replay
+from tests.exhaustive.moment import observe
 from tests.exhaustive.noise import every_observation
 from tests.exhaustive.regular import regular_moves
 from tests.exhaustive.tables import Case, Layout

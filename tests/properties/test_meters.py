@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.due_steps import AwaitRuling, Draw, Perform, TakeBets
 from dealer_station.engine.due.meters import MILLIONTHS, meter
-from dealer_station.engine.due.round import due
+from dealer_station.engine.due.next_step import due
+from dealer_station.engine.due.step_types import AwaitRuling, Draw, Perform, TakeBets
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.due_steps import Perform
-from dealer_station.engine.due.round import due
+from dealer_station.engine.due.next_step import due
+from dealer_station.engine.due.step_types import Perform
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import Card

@@ -3,14 +3,14 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_station.engine.due.due_steps import Perform
-from dealer_station.engine.due.round import due
+from dealer_station.engine.due.next_step import due
+from dealer_station.engine.due.step_types import Perform
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import PACK, Card
 from dealer_station.engine.model.observations import Bet
 from dealer_station.engine.model.table import open_table
 from dealer_station.engine.rulebook.rules import Rules
-from tests.exhaustive.invariants import after
+from tests.exhaustive.moment import after
 from tests.properties.strategies import rulebooks
 
 THREE_SPOTS = tuple(Bet(spot, main_cents=None) for spot in (1, 2, 3))

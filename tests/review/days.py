@@ -11,7 +11,7 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.rulebooks import load
 from dealer_station.station.station import Seen, Shown, Station
 from hw_sim.people.dealer_styles import Manner
-from hw_sim.people.dealers_and_players import Crew
+from hw_sim.people.shift_crew import Crew
 from hw_sim.tables.direct_table import DirectTable
 from tests.log.shifts import SetClock, station_on
 

@@ -8,8 +8,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtQuick import QQuickView
 
 from dealer_station.cli.main import main
-from dealer_station.reports.cursor import ReportQuery
 from dealer_station.reports.report import Report, last_day, report
+from dealer_station.reports.row_context import ReportQuery
 from dealer_station.reports.sources import looked_at
 from dealer_station.review.gaming_day import Calendar, zone_named
 from dealer_station.review.tables_and_charts import (

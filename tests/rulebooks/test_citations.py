@@ -8,7 +8,7 @@ import pytest
 from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.rulebook.rules import rules_in
 from dealer_station.rulebooks import NAMES, folder, read
-from dealer_station.rulebooks.citation_index import addresses_of, cited_in, gist
+from dealer_station.rulebooks.book_addresses import addresses_of, cited_in, gist
 from dealer_station.rulebooks.parser import parse
 from tests.rulebooks.damage import BOOK
 from tests.rulebooks.test_command import data, said

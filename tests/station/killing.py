@@ -15,7 +15,7 @@ import alembic.command  # noqa: F401  (loaded once, before the victims are made)
 
 from dealer_station.app.headless import play_headless
 from dealer_station.app.table_settings import settings
-from dealer_station.engine.due.round import due
+from dealer_station.engine.due.next_step import due
 from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.log.integrity.verify import verify

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_station.engine.due.due_steps import Draw, Due
+from dealer_station.engine.due.step_types import Draw, Due
 from dealer_station.engine.model.events import HoldRaised
 from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
 from dealer_station.log.read.reader import Reader

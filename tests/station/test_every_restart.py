@@ -3,8 +3,8 @@
 import pytest
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.due_steps import Perform
-from dealer_station.engine.due.round import due
+from dealer_station.engine.due.next_step import due
+from dealer_station.engine.due.step_types import Perform
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import RoundOpened

@@ -10,7 +10,7 @@ from subprocess import DEVNULL, PIPE
 import pytest
 from click.testing import CliRunner
 
-from dealer_station.engine.due.due_steps import Due
+from dealer_station.engine.due.step_types import Due
 from dealer_station.engine.model.observations import DeviceSaid
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
@@ -23,8 +23,8 @@ from dealer_station.station.station import Shown, Station
 from drivers.progressive_reference import WantedState
 from hw_sim.cli import main as hw_sim
 from hw_sim.devices.wire_faults import WIRE_FAULTS, WireFault
-from hw_sim.people.dealers_and_players import Crew
 from hw_sim.people.people import SimulatedPlayer
+from hw_sim.people.shift_crew import Crew
 from hw_sim.tables.progressive_at_table import TableProgressive
 from hw_sim.tables.simulated_devices import SimulatedDevices
 from hw_sim.tables.wired_table import WiredTable

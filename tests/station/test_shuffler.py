@@ -21,8 +21,8 @@ from dealer_station.station.station import Shown
 from hw_sim.devices.shuffler import Shuffler
 from hw_sim.devices.shuffler_device import ShufflerDevice
 from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS
-from hw_sim.people.dealers_and_players import Crew
-from hw_sim.tables.port_devices import Wiring
+from hw_sim.people.shift_crew import Crew
+from hw_sim.tables.real_port_devices import Wiring
 from hw_sim.tables.shuffler_at_table import memory_path
 from hw_sim.tables.simulated_devices import SimulatedDevices
 from hw_sim.tables.wired_table import WiredTable

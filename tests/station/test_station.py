@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from dealer_station.engine.due.due_steps import AwaitRuling, Draw, Perform
+from dealer_station.engine.due.step_types import AwaitRuling, Draw, Perform
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.errors import LogError, LogHeldError

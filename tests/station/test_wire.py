@@ -23,7 +23,7 @@ from dealer_station.station.station import Station
 from drivers.device_addresses import Family
 from hw_sim.devices.shoe_faults import SHOE_FAULTS
 from hw_sim.devices.wire_faults import WIRE_FAULTS, WireFault
-from hw_sim.people.dealers_and_players import Crew
+from hw_sim.people.shift_crew import Crew
 from hw_sim.tables.direct_table import journal_path
 from hw_sim.tables.served_devices import VirtualShoe
 from hw_sim.tables.simulated_devices import SimulatedDevices

@@ -28,7 +28,7 @@ from hw_sim.devices.journaled_shoe import JournaledShoe
 from hw_sim.devices.linked_device import JOURNAL_EVENTS
 from hw_sim.devices.shoes_on_wires import ReferenceDevice
 from hw_sim.devices.wire_faults import PullDuringCommand
-from hw_sim.people.dealers_and_players import Crew
+from hw_sim.people.shift_crew import Crew
 from hw_sim.scenes.reader import AwaitStatus, scene_of
 from hw_sim.tables.simulated_devices import SimulatedDevices
 from hw_sim.tables.wired_table import WiredTable

@@ -9,10 +9,10 @@ from pathlib import Path
 from dealer_station.engine.decide import misreads
 from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.model.cards import RANK_NAMES, SUIT_NAMES
-from dealer_station.engine.model.part_citations import STATUSES
-from dealer_station.engine.model.sentences import CONJUNCTIONS
+from dealer_station.engine.model.rule_part_addresses import STATUSES
+from dealer_station.engine.model.translatable_sentences import CONJUNCTIONS
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view import ruling_templates
+from dealer_station.engine.view import ruling_texts_by_kind
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.words import cut_words, prompts
 from dealer_station.people import sign_in
@@ -126,7 +126,11 @@ def _tables() -> Iterator[str]:
     yield from (*report_form.SEEN_BY_THE_DEALER.values(), *report_form.WHICH_CARD.values())
     yield from ruling_form.OWN_REASONS
     yield from (kind.finding for kind in irregularity_kinds.CATALOGUE.values())
-    for told in (ruling_templates.PLAY_ON, ruling_templates.ANSWERS, ruling_templates.CARRIED_OUT):
+    for told in (
+        ruling_texts_by_kind.PLAY_ON,
+        ruling_texts_by_kind.ANSWERS,
+        ruling_texts_by_kind.CARRIED_OUT,
+    ):
         yield from (text for pair in told.values() for text in pair)
     for name in NAMES:
         yield from _of_a_book(load(name))

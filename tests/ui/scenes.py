@@ -6,7 +6,7 @@ from msgspec import Struct
 from PySide6.QtCore import QSize
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.round import due
+from dealer_station.engine.due.next_step import due
 from dealer_station.engine.model.events import Event, TapRefused
 from dealer_station.engine.model.observations import DeviceSaid
 from dealer_station.engine.model.table import Table, in_question
@@ -20,7 +20,7 @@ from dealer_station.station.messages import RefusalQuery, Seen, Shown
 from dealer_station.written_rounds.play import Player
 from ui.common.settings import Settings
 from ui.dealer.bridge import Bridge
-from ui.dealer.start_screen import Start
+from ui.dealer.loading_screen import Start
 from ui.dealer.window import DealerWindow, application
 
 PEOPLE = FixedStaff({"214": "Ana", "215": "Bo", "216": "Chi"}, {"1234": "Lee"})

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize
 
-from dealer_station.engine.due.due_steps import Draw
+from dealer_station.engine.due.step_types import Draw
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.notation.model import Start

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dealer_station.engine.decide import decisions
-from dealer_station.engine.due.due_steps import Draw
+from dealer_station.engine.due.step_types import Draw
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table as State

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from dealer_station.engine.model.sentences import joined, recalled, said
+from dealer_station.engine.model.translatable_sentences import joined, recalled, said
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.table_view import view
 from dealer_station.engine.view.upcoming import look_ahead

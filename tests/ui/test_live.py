@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from dealer_station.app import live_screen
 from dealer_station.app.live_screen import LiveScreen
 from dealer_station.config import editing
-from dealer_station.engine.due.due_steps import AwaitRuling
+from dealer_station.engine.due.step_types import AwaitRuling
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.errors import ConfigError

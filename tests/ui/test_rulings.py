@@ -10,7 +10,7 @@ from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
 from dealer_station.people.required_titles import highest
 from dealer_station.rulebooks import NAMES
-from dealer_station.rulebooks.citation_index import gist
+from dealer_station.rulebooks.book_addresses import gist
 from dealer_station.station.station import Seen
 from tests.ui import items
 from tests.ui.ruling_buttons import buttons

@@ -141,7 +141,7 @@ def test_what_does_not_go_with_a_window_is_refused(words: tuple[str, ...]) -> No
 
 
 def test_without_qt_a_shift_is_played_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "dealer_station.app.start_window", None)
+    monkeypatch.setitem(sys.modules, "dealer_station.app.loading_window", None)
     result = run("--rounds", "2")
     assert result.exit_code == 0, result.output
     assert "Qt cannot be loaded" in result.stderr

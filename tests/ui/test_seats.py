@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSize
 
-from dealer_station.engine.due.due_steps import Perform
+from dealer_station.engine.due.step_types import Perform
 from dealer_station.engine.model import observations as o
 from dealer_station.station.station import Seen
 from tests.ui import items

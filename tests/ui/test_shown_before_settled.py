@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.due_steps import Offer, Settle
-from dealer_station.engine.due.round import due
+from dealer_station.engine.due.next_step import due
+from dealer_station.engine.due.step_types import Offer, Settle
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o

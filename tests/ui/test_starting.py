@@ -15,8 +15,8 @@ from PySide6.QtCore import QCoreApplication, Qt, QTimer, QUrl
 from PySide6.QtGui import QCloseEvent, QColor, QGuiApplication
 
 from dealer_station.app import simulated_screen
+from dealer_station.app.loading_window import glimpse, look, show_loading_window
 from dealer_station.app.simulated_screen import SimulatedScreen
-from dealer_station.app.start_window import glimpse, look, show_start_window
 from dealer_station.cli.main import main
 from dealer_station.log.store.append import Writer
 from tests.config.stations import PIN, Desk, minimal
@@ -81,7 +81,7 @@ def test_its_words_stand_out(theme: str) -> None:
 
 def test_nothing_heavy_is_loaded_before_the_first_frame() -> None:
     asked = (
-        "import sys, dealer_station.cli.main, dealer_station.cli.run, dealer_station.app.start_window; "
+        "import sys, dealer_station.cli.main, dealer_station.cli.run, dealer_station.app.loading_window; "
         f"print(*[name for name in {HEAVY} if name in sys.modules])"
     )
     said = subprocess.run([sys.executable, "-c", asked], check=True, cwd=ROOT, capture_output=True, text=True)
@@ -193,7 +193,7 @@ def test_a_kiosk_asks_nobody_at_the_terminal(tmp_path: Path, monkeypatch: pytest
 
 
 def test_only_a_window_that_may_be_closed_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with show_start_window(tmp_path / "none", sim=False, training=False) as live:
+    with show_loading_window(tmp_path / "none", sim=False, training=False) as live:
         assert live.window
         assert live.window.flags() & Qt.WindowType.FramelessWindowHint
         QCoreApplication.sendEvent(live.window, QCloseEvent())
@@ -202,7 +202,7 @@ def test_only_a_window_that_may_be_closed_is(tmp_path: Path, capsys: pytest.Capt
         live.window.close()
         assert not live.window.isVisible()
     for sim, training in ((True, False), (False, True)):
-        with show_start_window(tmp_path / "none", sim=sim, training=training) as other:
+        with show_loading_window(tmp_path / "none", sim=sim, training=training) as other:
             assert other.window
             QCoreApplication.sendEvent(other.window, QCloseEvent())
             assert other.window.source().isEmpty()
@@ -212,7 +212,7 @@ def test_only_a_window_that_may_be_closed_is(tmp_path: Path, capsys: pytest.Capt
 def test_whatever_stands_in_station_toml_something_is_painted(written: str, tmp_path: Path) -> None:
     file = tmp_path / "station.toml"
     file.write_text(written, "utf-8")
-    with show_start_window(file, sim=False, training=False) as opening:
+    with show_loading_window(file, sim=False, training=False) as opening:
         assert opening.window
         assert opening.window.isVisible()
     assert no_window_is_left()
@@ -226,7 +226,7 @@ def test_the_look_of_station_toml_is_taken_at_a_glance(tmp_path: Path) -> None:
 
 
 def test_the_window_lives_while_work_is_done_and_its_errors_are_raised() -> None:
-    with show_start_window(None, sim=True, training=True) as opening:
+    with show_loading_window(None, sim=True, training=True) as opening:
         assert opening.window
         here = threading.get_ident()
         assert opening.meanwhile("book", threading.get_ident) != here

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from dealer_station.engine.due.irregularity_kinds import CATALOGUE
-from dealer_station.engine.view import ruling_templates
+from dealer_station.engine.view import ruling_texts_by_kind
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.table_view import view
 from dealer_station.engine.view.upcoming import look_ahead
@@ -53,7 +53,7 @@ class Listening(Speech):
 @pytest.mark.parametrize("book", NAMES)
 def test_catalogue_findings_and_rulings_are_in_the_terms_of_the_book(book: str, language: str) -> None:
     say, wrong = Speech(language, book), foreign(book, language)
-    tables = (ruling_templates.PLAY_ON, ruling_templates.CARRIED_OUT, ruling_templates.ANSWERS)
+    tables = (ruling_texts_by_kind.PLAY_ON, ruling_texts_by_kind.CARRIED_OUT, ruling_texts_by_kind.ANSWERS)
     told = {words for kind in CATALOGUE.values() for words in (kind.words, kind.finding)}
     told |= {words for table in tables for pair in table.values() for words in pair}
     without_fields = {re.sub(r"\{\w+\}", "", say(words)) for words in told}

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.round import due
+from dealer_station.engine.due.next_step import due
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model.table import open_table
 from dealer_station.log.integrity import keys

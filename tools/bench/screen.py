@@ -16,7 +16,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QSize, QTimer, 
 from PySide6.QtQuick import QQuickView
 
 from dealer_station.app.simulated_screen import SimulatedScreen, quiet_devices
-from dealer_station.engine.due.due_steps import Draw
+from dealer_station.engine.due.step_types import Draw
 from tests.ui.sitting import at_table_of
 from tools.bench.measures import Measure
 from ui.common.qt_ownership import keep, let_go, settle_in

@@ -1,4 +1,4 @@
-"""Plays automatically on the real screen and prints its memory in kB: `many_rounds LOG FEW MANY`."""
+"""Plays automatically on the real screen and prints its memory in kB: `screen_memory LOG FEW MANY`."""
 
 import os
 import sys

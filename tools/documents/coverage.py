@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from dealer_station.rulebooks import load
-from dealer_station.rulebooks.citation_index import Address, NormativeSentence, addresses_of
+from dealer_station.rulebooks.book_addresses import Address, NormativeSentence, addresses_of
 from tools.documents.markdown import MADE, page, plain, table
 from tools.documents.parts_citing_rules import CARRIER_KINDS, Carrier, carriers_of
 

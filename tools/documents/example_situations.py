@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from itertools import cycle
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.due_steps import Call, Draw, Due, Offer, Perform, Settle, TakeBets
-from dealer_station.engine.due.round import due
+from dealer_station.engine.due.next_step import due
 from dealer_station.engine.due.shoe_preparation import cards_at_hand, misplaced_cut_card
+from dealer_station.engine.due.step_types import Call, Draw, Due, Offer, Perform, Settle, TakeBets
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card

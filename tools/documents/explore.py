@@ -7,8 +7,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.due_steps import AwaitRuling, Call, Draw, Due, Offer, Perform, Settle, TakeBets
-from dealer_station.engine.due.round import due
+from dealer_station.engine.due.next_step import due
+from dealer_station.engine.due.step_types import (
+    AwaitRuling,
+    Call,
+    Draw,
+    Due,
+    Offer,
+    Perform,
+    Settle,
+    TakeBets,
+)
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card

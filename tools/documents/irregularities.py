@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from dealer_station.engine.due.due_steps import AwaitRuling, Cited
 from dealer_station.engine.due.irregularity_kinds import CATALOGUE, KINDS
 from dealer_station.engine.due.rulings_by_moment import (
     departures_at,
@@ -11,6 +10,7 @@ from dealer_station.engine.due.rulings_by_moment import (
     rulings_at,
     speaks,
 )
+from dealer_station.engine.due.step_types import AwaitRuling, Cited
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.kinds import Ruling

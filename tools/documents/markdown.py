@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from dealer_station.engine.due.due_steps import Cited
+from dealer_station.engine.due.step_types import Cited
 
 MADE = "<!-- Made by `make docs` from the engine and its rulebooks. Change those, then make it again. -->"
 

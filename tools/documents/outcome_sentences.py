@@ -5,10 +5,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from dealer_station.engine.due.due_steps import AwaitRuling, Due
 from dealer_station.engine.due.irregularity_kinds import authority_for
-from dealer_station.engine.due.round import due_after_moves
+from dealer_station.engine.due.next_step import due_after_moves
 from dealer_station.engine.due.ruling_choices import choices
+from dealer_station.engine.due.step_types import AwaitRuling, Due
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.table import Table

@@ -12,11 +12,11 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from dealer_station.engine.due.due_steps import AwaitRuling, Cited, RoundOver, Settle
 from dealer_station.engine.due.irregularity_kinds import CATALOGUE, KINDS
+from dealer_station.engine.due.step_types import AwaitRuling, Cited, RoundOver, Settle
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.observations import Observation
-from dealer_station.engine.model.part_citations import own_address, own_addresses
+from dealer_station.engine.model.rule_part_addresses import own_address, own_addresses
 from dealer_station.engine.model.values import Line
 from dealer_station.engine.notation.reader import read
 from dealer_station.engine.rulebook.rule_sections import PayLine, Rule
@@ -24,7 +24,7 @@ from dealer_station.engine.rulebook.rules import rules_in
 from dealer_station.engine.rulebook.ruling_sections import RulingRule
 from dealer_station.engine.words.prompts import prompt
 from dealer_station.rulebooks import load
-from dealer_station.rulebooks.citation_index import cited_in
+from dealer_station.rulebooks.book_addresses import cited_in
 from dealer_station.written_rounds.play import Player
 
 ROUNDS = Path(__file__).resolve().parents[2] / "tests" / "rounds"

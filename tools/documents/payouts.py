@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from dealer_station.engine.due.due_steps import Cited
+from dealer_station.engine.due.step_types import Cited
 from dealer_station.engine.due.wheel import FIVE_DOLLARS, NEEDED
 from dealer_station.engine.model.wager_outcomes import MoneyLine, read_lines
 from dealer_station.engine.rulebook.rule_sections import Limits, PayLine, Rule

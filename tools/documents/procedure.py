@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import cycle, groupby
 from typing import Any
 
-from dealer_station.engine.due.due_steps import AwaitRuling, Draw, Offer, Perform, Settle
+from dealer_station.engine.due.step_types import AwaitRuling, Draw, Offer, Perform, Settle
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.kinds import as_ruling

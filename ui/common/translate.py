@@ -5,7 +5,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from string import Formatter
 
-from dealer_station.engine.model.sentences import Sentence, recalled, said
+from dealer_station.engine.model.translatable_sentences import Sentence, recalled, said
 
 LANGUAGES = {"en": "English", "es": "Español"}
 FILES = Path(__file__).parents[1] / "i18n"

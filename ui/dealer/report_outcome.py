@@ -7,8 +7,8 @@ from typing import Any
 
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Table
+from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.engine.view.reports_view import IRREGULARITIES, rule_about
 from dealer_station.engine.view.rulebook_view import RulebookView
 from ui.common.translate import Speech

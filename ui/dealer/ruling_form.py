@@ -24,7 +24,7 @@ from dealer_station.engine.view.ruling_details import (
 from dealer_station.engine.view.ruling_words import ruling_words
 from dealer_station.engine.view.table_view import HoldView, view
 from dealer_station.people.sign_in import Signed
-from dealer_station.rulebooks.citation_index import addresses_of, cited_in
+from dealer_station.rulebooks.book_addresses import addresses_of, cited_in
 from ui.dealer.form_context import BY_THE_BOOK, REASONS, FormContext
 from ui.dealer.forms import Answers, Choice, Form, Question, cents_of
 from ui.dealer.stopped_table_texts import why

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from dealer_station.engine.model.observations import DeviceTrouble
-from dealer_station.engine.model.sentences import joined
+from dealer_station.engine.model.translatable_sentences import joined
 from dealer_station.engine.view.table_view import HoldView
 from ui.common.translate import Speech
 from ui.dealer.report_form import words_of

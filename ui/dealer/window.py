@@ -25,7 +25,7 @@ from ui.common import qt_ownership
 
 if TYPE_CHECKING:
     from ui.dealer.bridge import Bridge
-    from ui.dealer.start_screen import Start
+    from ui.dealer.loading_screen import Start
 
 QML = Path(__file__).parent
 FAMILY = "Source Sans Pro"

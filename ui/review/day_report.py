@@ -8,8 +8,8 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.reports import report, report_formats, sources
-from dealer_station.reports.cursor import ReportQuery
 from dealer_station.reports.report import Report
+from dealer_station.reports.row_context import ReportQuery
 from dealer_station.reports.sources import Source
 from dealer_station.review.gaming_day import Calendar, zone_named
 from dealer_station.review.tables_and_charts import ReportTable

@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from dealer_station.engine.due import wheel
-from dealer_station.engine.due.due_steps import Due, Offer, Perform, Settle
 from dealer_station.engine.due.late_wagers import (
     counts_if_in_time,
     objection_to_late_wager,
@@ -11,14 +10,15 @@ from dealer_station.engine.due.late_wagers import (
 )
 from dealer_station.engine.due.meters import meter_of, moved, paid_out, share_millionths
 from dealer_station.engine.due.settlement import is_open
-from dealer_station.engine.due.side_bets import over_payout_limit, stakes_to_collect
+from dealer_station.engine.due.side_bet_steps import over_payout_limit, stakes_to_collect
+from dealer_station.engine.due.step_types import Due, Offer, Perform, Settle
 from dealer_station.engine.due.wagers import Objection, most_on
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Cents
-from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Round, Table
+from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.engine.model.values import Hold, Line, MeterName
 from dealer_station.engine.model.wager_outcomes import Wager, dollars
 from dealer_station.engine.rulebook.rule_sections import NO_RULE

@@ -5,8 +5,8 @@ from typing import get_args
 from dealer_station.engine.decide import chip_moves
 from dealer_station.engine.decide.on_card import cut_card_place
 from dealer_station.engine.decide.reports import events_of_report
-from dealer_station.engine.due.due_steps import Draw, RoundOver
-from dealer_station.engine.due.round import due_after_moves
+from dealer_station.engine.due.next_step import due_after_moves
+from dealer_station.engine.due.step_types import Draw, RoundOver
 from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e

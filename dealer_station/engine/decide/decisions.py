@@ -13,7 +13,11 @@ from dealer_station.engine.decide.reports import authority_is_called, events_of_
 from dealer_station.engine.decide.rulings import events_of_ruling
 from dealer_station.engine.decide.settlements_on_changed_cards import settled_otherwise
 from dealer_station.engine.decide.tie_choice import answered
-from dealer_station.engine.due.due_steps import (
+from dealer_station.engine.due.irregularity_kinds import unreadable_card
+from dealer_station.engine.due.next_step import due
+from dealer_station.engine.due.orders import as_if_not_stopped, courtesy_comes_late
+from dealer_station.engine.due.side_bet_steps import VERIFY
+from dealer_station.engine.due.step_types import (
     AwaitRuling,
     Call,
     Draw,
@@ -24,10 +28,6 @@ from dealer_station.engine.due.due_steps import (
     Settle,
     TakeBets,
 )
-from dealer_station.engine.due.irregularity_kinds import unreadable_card
-from dealer_station.engine.due.orders import as_if_not_stopped, courtesy_comes_late
-from dealer_station.engine.due.round import due
-from dealer_station.engine.due.side_bets import VERIFY
 from dealer_station.engine.due.wagers import Objection, bets_that_stand, objection_to
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e

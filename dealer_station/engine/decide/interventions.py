@@ -14,8 +14,8 @@ from dealer_station.engine.due.ruling_choices import (
 from dealer_station.engine.due.settlement import is_settled
 from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.model.observations import Ruled
-from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Table
+from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.engine.rulebook.rules import Rules
 
 AT_ANY_TIME = ("accept", "out", *INTERVENTIONS)

@@ -30,13 +30,13 @@ from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.kinds import CardFault, CardGoes, HoldKind, VoidKind
 from dealer_station.engine.model.observations import Ruled
-from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.model.table import Hand, Round, Table
+from dealer_station.engine.model.translatable_sentences import joined, said
 from dealer_station.engine.model.values import DEALER, Deal, Drawn, Hold, Line, Place, ShuffleLater
 from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import spot_title, wager_words
-from dealer_station.engine.words.money_words import line_words
+from dealer_station.engine.words.pay_and_take_words import line_words
 
 Events = tuple[Event, ...]
 MISSED_IN_WAR: Final = "missed_in_war"

@@ -2,20 +2,20 @@
 
 from msgspec.structs import replace
 
-from dealer_station.engine.due.card_reads import (
+from dealer_station.engine.due.settlement import is_tie
+from dealer_station.engine.due.wagers import Objection
+from dealer_station.engine.due.where_cards_lie import (
     a_face_lies_down,
     card_in_question,
     earlier_reads,
     lying_on_the_felt,
     reads_of,
 )
-from dealer_station.engine.due.settlement import is_tie
-from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.model.table import Round, Table
+from dealer_station.engine.model.translatable_sentences import joined, said
 from dealer_station.engine.rulebook.rules import Rules
 
 Events = tuple[Event, ...]

@@ -6,8 +6,8 @@ from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.observations import Reported
-from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Round, Table
+from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.engine.model.values import Hold
 from dealer_station.engine.rulebook.rules import Rules
 

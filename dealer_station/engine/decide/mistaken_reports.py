@@ -26,8 +26,8 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.kinds import DoneStep, ReportKind
 from dealer_station.engine.model.observations import Observation, Reported, Ruled
-from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Table
+from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.engine.model.values import Hold
 from dealer_station.engine.rulebook.rules import Rules
 

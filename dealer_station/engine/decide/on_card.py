@@ -3,9 +3,9 @@
 from dealer_station.engine.decide.irregular_card_moves import Events
 from dealer_station.engine.decide.misreads import suspects_words
 from dealer_station.engine.decide.reports import events_of_report
-from dealer_station.engine.due.due_steps import Draw, Due
+from dealer_station.engine.due.next_step import due
 from dealer_station.engine.due.orders import as_if_not_stopped, places_in_order, spots_at_war, spots_dealt_in
-from dealer_station.engine.due.round import due
+from dealer_station.engine.due.step_types import Draw, Due
 from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o

@@ -1,11 +1,11 @@
 """The card that a report names, by its face or its place; a report that names none is about the last card."""
 
 from dealer_station.engine.due import irregularity_kinds
-from dealer_station.engine.due.card_reads import lying_on_the_felt
 from dealer_station.engine.due.wagers import Objection
+from dealer_station.engine.due.where_cards_lie import lying_on_the_felt
 from dealer_station.engine.model.observations import Reported
-from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.model.table import Table
+from dealer_station.engine.model.translatable_sentences import joined, said
 from dealer_station.engine.model.values import DEALER
 from dealer_station.engine.rulebook.rules import Rules
 

@@ -36,8 +36,8 @@ from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.kinds import CardGoes
 from dealer_station.engine.model.observations import Reported
-from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Table
+from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.engine.model.values import DEALER, AskLater, Cause, Hold, ReplaceCardLater, ShuffleLater
 from dealer_station.engine.rulebook.rules import Rules
 

@@ -61,8 +61,8 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.kinds import CardGoes, VoidKind
 from dealer_station.engine.model.observations import HandName, Ruled
-from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Table
+from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.engine.model.values import DEALER, DEALING_ERRORS, INTERVENTION, Deal, Hold, ShuffleLater
 from dealer_station.engine.model.wager_outcomes import Action, Wager, dollars
 from dealer_station.engine.rulebook.rules import Rules

@@ -10,8 +10,8 @@ from dealer_station.engine.model.cards import rank
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.kinds import HoldKind
 from dealer_station.engine.model.observations import HandName
-from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Round, Table
+from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.engine.model.values import DEALER, Deal, Hold
 from dealer_station.engine.rulebook.rules import Rules
 

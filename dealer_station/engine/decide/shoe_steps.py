@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from dealer_station.engine.decide.chip_moves import latched
 from dealer_station.engine.decide.irregular_card_moves import voided_round
-from dealer_station.engine.due.due_steps import Due, Perform
 from dealer_station.engine.due.shoe_preparation import (
     SHUFFLED_BEFORE,
     came_shuffled,
@@ -17,6 +16,7 @@ from dealer_station.engine.due.shoe_preparation import (
     supply_in_use,
     too_shallow,
 )
+from dealer_station.engine.due.step_types import Due, Perform
 from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
@@ -24,8 +24,8 @@ from dealer_station.engine.model.cards import CARDS_PER_DECK
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.kinds import HoldKind
 from dealer_station.engine.model.observations import SHUFFLE_FAULTS, WARNINGS
-from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Table
+from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.engine.model.values import Cause, ClosedTable, Hold, ShuffleLater
 from dealer_station.engine.rulebook.rules import Rules
 

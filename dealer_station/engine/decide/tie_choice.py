@@ -1,13 +1,13 @@
 """A tied player's answer: war or surrender, with the wagers that accompany it."""
 
-from dealer_station.engine.due.due_steps import Due, Offer
+from dealer_station.engine.due.step_types import Due, Offer
 from dealer_station.engine.due.wagers import Objection, objection_to_war_tie
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import HandName
-from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Round, Table
+from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import not_now

@@ -9,8 +9,8 @@ from dealer_station.engine.due.wagers import Objection, may_be_over, most_on
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import HandName, Reported
-from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Round, Table
+from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.engine.model.values import Hold
 from dealer_station.engine.model.wager_outcomes import Wager, dollars
 from dealer_station.engine.rulebook.rules import Rules

@@ -11,13 +11,13 @@ from typing import get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.due.due_steps import Cited
 from dealer_station.engine.due.orders import spots_at_war, spots_dealt_in
 from dealer_station.engine.due.shoe_preparation import is_being_inspected
+from dealer_station.engine.due.step_types import Cited
 from dealer_station.engine.model.kinds import HoldKind, Ruling
-from dealer_station.engine.model.part_citations import own_address
-from dealer_station.engine.model.sentences import said
+from dealer_station.engine.model.rule_part_addresses import own_address
 from dealer_station.engine.model.table import Hand, Round, Table
+from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.engine.model.values import Deal, Hold, Move, RulingGiven
 from dealer_station.engine.rulebook.rule_sections import NO_RULE, Rule
 from dealer_station.engine.rulebook.rules import Rules

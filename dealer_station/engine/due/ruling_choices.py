@@ -24,7 +24,7 @@ from dealer_station.engine.due.settlement import (
 )
 from dealer_station.engine.model.kinds import ReportKind, Ruling, VoidKind
 from dealer_station.engine.model.observations import Observation, Ruled
-from dealer_station.engine.model.part_citations import STATUSES, own_address
+from dealer_station.engine.model.rule_part_addresses import STATUSES, own_address
 from dealer_station.engine.model.table import Hand, OpenReport, Round, Table
 from dealer_station.engine.model.values import DEALER, Hold
 from dealer_station.engine.rulebook.rule_sections import NO_RULE, Rule

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from dealer_station.engine.due.orders import EVERYTHING, Pass
 from dealer_station.engine.model.cards import rank
 from dealer_station.engine.model.observations import Cents
-from dealer_station.engine.model.part_citations import STATUSES, Status
+from dealer_station.engine.model.rule_part_addresses import STATUSES, Status
 from dealer_station.engine.model.table import Hand, Round
 from dealer_station.engine.model.values import DEALER, Deal, Line
 from dealer_station.engine.model.wager_outcomes import MoneyLine, read_lines

@@ -1,6 +1,6 @@
 """Preparation of a shoe on one page: from cards that are out to cards that may be dealt.
 
-This module has the same form as `round.py`: no state is stored, and the next step follows from the facts.
+This module has the same form as `next_step.py`: no state is stored, and the next step follows from the facts.
 """
 
 import math
@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from dealer_station.engine.due.due_steps import Cited, Perform
+from dealer_station.engine.due.step_types import Cited, Perform
 from dealer_station.engine.evolve.table_evolution import BATCH_OUT, UNFINISHED
 from dealer_station.engine.model.cards import CARDS_PER_DECK
 from dealer_station.engine.model.kinds import StepName
-from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Preparation, Table
+from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.engine.model.values import DEALER
 from dealer_station.engine.rulebook.rule_sections import Measure
 from dealer_station.engine.rulebook.rules import Rules

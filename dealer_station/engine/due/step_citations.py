@@ -5,12 +5,12 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from dealer_station.engine.due.due_steps import Cited
 from dealer_station.engine.due.irregularity_kinds import rule_of_ruling
 from dealer_station.engine.due.rulings_by_moment import speaks
 from dealer_station.engine.due.settlement import VOIDED_BY, MoneyRule, void_rule, void_undoes_settlements
 from dealer_station.engine.due.shoe_preparation import cut_is_made, idle_steps, inspection_steps, mixing_steps
-from dealer_station.engine.due.side_bets import verifying
+from dealer_station.engine.due.side_bet_steps import verifying
+from dealer_station.engine.due.step_types import Cited
 from dealer_station.engine.model.kinds import HoldKind
 from dealer_station.engine.model.table import Preparation
 from dealer_station.engine.model.values import Cause, RulingGiven

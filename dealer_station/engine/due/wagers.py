@@ -7,10 +7,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.due import wheel
-from dealer_station.engine.due.due_steps import Cited
+from dealer_station.engine.due.step_types import Cited
 from dealer_station.engine.model.observations import Bet, Cents, HandName
-from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Round, Table
+from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.engine.model.wager_outcomes import Wager, dollars
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.rulebook.rules import Rules

@@ -9,8 +9,8 @@ from functools import cache
 from msgspec import Struct
 
 from dealer_station.engine.due.settlement import ABANDONED
-from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.model.table import Hand, Round
+from dealer_station.engine.model.translatable_sentences import joined, said
 from dealer_station.engine.model.values import DEALER, MeterName
 from dealer_station.engine.rulebook.operator_value_parser import (
     JACKPOTS,

@@ -6,10 +6,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from dealer_station.engine.evolve.accounts import account_of, added
-from dealer_station.engine.evolve.open_reports import reports_after
 from dealer_station.engine.evolve.pending_card_and_chip_moves import moves_after, ruling_after
 from dealer_station.engine.evolve.round_evolution import with_draws, without_war_steps, write_round
 from dealer_station.engine.evolve.shoe_evolution import PreparationEvent, seats_with, write_preparation
+from dealer_station.engine.evolve.table_without_report import reports_after
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.events import Event, TableEvent

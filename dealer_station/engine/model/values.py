@@ -7,7 +7,7 @@ from msgspec import Struct
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.kinds import CardFault, DeviceStatus, HoldKind
 from dealer_station.engine.model.observations import Cents, DeviceTrouble
-from dealer_station.engine.model.sentences import joined
+from dealer_station.engine.model.translatable_sentences import joined
 from dealer_station.engine.model.wager_outcomes import Action, Wager
 
 Place = int

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from dealer_station.engine.model.part_citations import Status, own_address
+from dealer_station.engine.model.rule_part_addresses import Status, own_address
 
 Wager = Literal["main", "tie", "war", "war_tie", "progressive", "envy", "bonus", "toke"]
 Action = Literal["take", "pay", "return", "half"]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from dealer_station.engine.due.progressive_hands import ProgressiveCards, highest
-from dealer_station.engine.due.side_bets import envied_for
+from dealer_station.engine.due.side_bet_steps import envied_for
 from dealer_station.engine.due.wheel import FIVE_DOLLARS
 from dealer_station.engine.model.cards import PACK, rank
 from dealer_station.engine.odds.exact import Strategy

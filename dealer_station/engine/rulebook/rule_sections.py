@@ -13,7 +13,7 @@ from typing import Generic, Literal, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.model.part_citations import Status, own_address, own_addresses
+from dealer_station.engine.model.rule_part_addresses import Status, own_address, own_addresses
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from dealer_station.engine.model.kinds import Ruling
-from dealer_station.engine.model.part_citations import Status
+from dealer_station.engine.model.rule_part_addresses import Status
 
 Moment = Literal["before", "deal", "settled", "after", "not_covered", "void"]
 """before: wagers are open or closed and no card of the round is out. deal: cards are out, no chips have moved

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from dealer_station.engine.model.sentences import said
+from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.engine.rulebook.rules import Rules
 
 

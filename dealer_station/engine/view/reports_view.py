@@ -5,8 +5,6 @@ from collections import Counter
 from msgspec import Struct
 
 from dealer_station.engine.due import irregularity_kinds
-from dealer_station.engine.due.card_reads import lying_on_the_felt
-from dealer_station.engine.due.due_steps import Draw
 from dealer_station.engine.due.irregularity_kinds import (
     CATALOGUE,
     KINDS,
@@ -14,9 +12,11 @@ from dealer_station.engine.due.irregularity_kinds import (
     held_card,
     last_card,
 )
+from dealer_station.engine.due.next_step import due_after_moves
 from dealer_station.engine.due.orders import spots_dealt_in
-from dealer_station.engine.due.round import due_after_moves
+from dealer_station.engine.due.step_types import Draw
 from dealer_station.engine.due.wagers import BETTORS, may_be_over, most_on
+from dealer_station.engine.due.where_cards_lie import lying_on_the_felt
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.kinds import HoldKind
 from dealer_station.engine.model.observations import Reported

@@ -2,7 +2,6 @@
 
 from msgspec import Struct
 
-from dealer_station.engine.due.card_reads import card_in_question, earlier_reads, lying_on_the_felt
 from dealer_station.engine.due.late_wagers import counts_with_cards_out, more_that_counts
 from dealer_station.engine.due.ruling_choices import (
     as_ruled,
@@ -12,11 +11,12 @@ from dealer_station.engine.due.ruling_choices import (
     is_intervention,
     may_be_put_right,
 )
+from dealer_station.engine.due.where_cards_lie import card_in_question, earlier_reads, lying_on_the_felt
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.kinds import as_ruling
 from dealer_station.engine.model.observations import Ruled
-from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Hand, Table
+from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.engine.rulebook.rules import Rules
 
 

@@ -39,14 +39,14 @@ from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.kinds import Ruling
-from dealer_station.engine.model.sentences import Sentence, joined, said
 from dealer_station.engine.model.table import Hand, Table
+from dealer_station.engine.model.translatable_sentences import Sentence, joined, said
 from dealer_station.engine.model.values import DEALER, Drawn, Hold, Move, Place
 from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import wager_words
 from dealer_station.engine.view import trial
-from dealer_station.engine.view.ruling_templates import ANSWERS, CARRIED_OUT, PLAY_ON
+from dealer_station.engine.view.ruling_texts_by_kind import ANSWERS, CARRIED_OUT, PLAY_ON
 
 RulingKind = Literal["finding", "remedy", "departure", "intervention"]
 ENTER_AGAIN = "enter the symbol again"

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from dealer_station.engine.due.due_steps import (
+from dealer_station.engine.due.step_types import (
     AwaitRuling,
     Call,
     Draw,
@@ -21,7 +21,7 @@ from dealer_station.engine.model.values import DEALER, Line, Place
 from dealer_station.engine.model.wager_outcomes import Wager
 from dealer_station.engine.rulebook.rule_sections import Direction
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.words.money_words import matching_words, surrender_moves
+from dealer_station.engine.words.pay_and_take_words import matching_words, surrender_moves
 from dealer_station.engine.words.prompt_notes import BY_THE_FLOOR
 from dealer_station.engine.words.prompts import STEPS, how_it_lies, imperative, step_id, step_words
 

@@ -8,13 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.due import wheel
-from dealer_station.engine.due.card_reads import (
-    a_face_lies_down,
-    card_in_question,
-    earlier_reads,
-    felt_words,
-)
-from dealer_station.engine.due.due_steps import Draw, Due, Offer, Perform, Settle, TakeBets
 from dealer_station.engine.due.irregularity_kinds import (
     CATALOGUE,
     authority_for,
@@ -23,12 +16,19 @@ from dealer_station.engine.due.irregularity_kinds import (
     rule_for,
 )
 from dealer_station.engine.due.meters import meter
+from dealer_station.engine.due.next_step import due
 from dealer_station.engine.due.orders import as_if_not_stopped, dealer_card_is_hidden
-from dealer_station.engine.due.round import due
 from dealer_station.engine.due.ruling_choices import choices
 from dealer_station.engine.due.settlement import Result, matched_chips, result_of
-from dealer_station.engine.due.side_bets import are_offered, progressive_win
+from dealer_station.engine.due.side_bet_steps import are_offered, progressive_win
+from dealer_station.engine.due.step_types import Draw, Due, Offer, Perform, Settle, TakeBets
 from dealer_station.engine.due.wagers import bets_that_stand, objection_to
+from dealer_station.engine.due.where_cards_lie import (
+    a_face_lies_down,
+    card_in_question,
+    earlier_reads,
+    felt_words,
+)
 from dealer_station.engine.evolve.accounts import account_of_round, account_of_shift
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.kinds import Ruling

@@ -5,8 +5,8 @@ from typing import Literal
 from msgspec import Struct
 
 from dealer_station.engine.decide.decisions import call_is_taken, done_as_due
-from dealer_station.engine.due.due_steps import Call, Draw, Due, Offer, Perform, Settle, TakeBets
-from dealer_station.engine.due.round import due
+from dealer_station.engine.due.next_step import due
+from dealer_station.engine.due.step_types import Call, Draw, Due, Offer, Perform, Settle, TakeBets
 from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e

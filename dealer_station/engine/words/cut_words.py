@@ -1,9 +1,9 @@
 """The sentences of the cut: who is asked, who cuts and how deep, and where the cut card goes."""
 
-from dealer_station.engine.due.due_steps import Perform
 from dealer_station.engine.due.orders import places_in_order
 from dealer_station.engine.due.shoe_preparation import measure_words
-from dealer_station.engine.model.sentences import said
+from dealer_station.engine.due.step_types import Perform
+from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.engine.rulebook.rule_sections import Measure
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import spot_title, spot_words

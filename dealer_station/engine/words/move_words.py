@@ -2,12 +2,12 @@
 
 from typing import assert_never
 
-from dealer_station.engine.model.sentences import joined, said
+from dealer_station.engine.model.translatable_sentences import joined, said
 from dealer_station.engine.model.values import DEALER, Line, Move, Undone
 from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import spot_title, spot_words, wager_words
-from dealer_station.engine.words.money_words import unit_words
+from dealer_station.engine.words.pay_and_take_words import unit_words
 
 
 def move_words(move: Move, rules: Rules) -> str:

@@ -1,8 +1,8 @@
 """Prompt notes: additional information about a step, and the title of the person who does it."""
 
 from dealer_station.engine.due import irregularity_kinds
-from dealer_station.engine.due.due_steps import AwaitRuling, Draw, Due, Offer, Perform, Settle
-from dealer_station.engine.model.sentences import joined, said
+from dealer_station.engine.due.step_types import AwaitRuling, Draw, Due, Offer, Perform, Settle
+from dealer_station.engine.model.translatable_sentences import joined, said
 from dealer_station.engine.model.values import Line
 from dealer_station.engine.rulebook.rule_sections import NO_RULE, Rule
 from dealer_station.engine.rulebook.rules import Rules

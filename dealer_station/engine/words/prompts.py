@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec import Struct
 
 from dealer_station.engine.due import irregularity_kinds
-from dealer_station.engine.due.due_steps import (
+from dealer_station.engine.due.step_types import (
     AwaitRuling,
     Call,
     Draw,
@@ -18,16 +18,16 @@ from dealer_station.engine.due.due_steps import (
 )
 from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.model.observations import Cents
-from dealer_station.engine.model.sentences import joined, said
 from dealer_station.engine.model.table import Hand
+from dealer_station.engine.model.translatable_sentences import joined, said
 from dealer_station.engine.model.values import DEALER, Place
 from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import discards, spot_title, spot_words, spots_words
 from dealer_station.engine.words import prompt_notes
 from dealer_station.engine.words.cut_words import cutting, placing
-from dealer_station.engine.words.money_words import line_words
 from dealer_station.engine.words.move_words import move_words, undone_words
+from dealer_station.engine.words.pay_and_take_words import line_words
 
 STEPS: dict[str, str] = {
     "ruling": "The table is stopped until a ruling is made",

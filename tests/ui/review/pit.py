@@ -9,7 +9,7 @@ from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
 from dealer_station.cli.review import _unseal
-from dealer_station.engine.due.due_steps import Draw, Perform
+from dealer_station.engine.due.step_types import Draw, Perform
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import Observation

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
-from dealer_station.engine.due.due_steps import Draw, Perform, Settle
+from dealer_station.engine.due.step_types import Draw, Perform, Settle
 from dealer_station.engine.model import observations as o
 from dealer_station.log.catalogue.cataloguer import Cataloguer
 from dealer_station.log.catalogue.round_tags import without_ties

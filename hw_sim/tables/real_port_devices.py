@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec import Struct
 
-from dealer_station.engine.due.due_steps import Draw, Due, Perform
+from dealer_station.engine.due.step_types import Draw, Due, Perform
 from dealer_station.engine.evolve.table_evolution import UNFINISHED
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.rulebook.rules import Rules

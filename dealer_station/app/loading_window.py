@@ -1,4 +1,4 @@
-"""The start window of `run` with a screen: shows its first frame before the station behind it is loaded."""
+"""The loading window of `run` with a screen: shows its first frame before the station behind it is loaded."""
 
 import os
 from collections.abc import Iterator
@@ -17,13 +17,13 @@ from ui.common.display_check import has_display
 from ui.common.settings import Settings as Look
 from ui.common.settings import nearest_scale
 from ui.common.translate import LANGUAGES
+from ui.dealer.loading_screen import Opening, Start, opening
 from ui.dealer.simulated_table_window import SimulatedTableWindow
-from ui.dealer.start_screen import Opening, Start, opening
 from ui.dealer.window import DealerWindow, application, size_of
 
 
 @contextmanager
-def show_start_window(path: Path | None, *, sim: bool, training: bool) -> Iterator[Opening]:
+def show_loading_window(path: Path | None, *, sim: bool, training: bool) -> Iterator[Opening]:
     """Show the start screen while the table is prepared; without a display, open no window."""
     # Without a display there is nobody to deal on a window, so none is opened.
     if not has_display(seen=sim):

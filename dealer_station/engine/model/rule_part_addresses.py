@@ -1,4 +1,4 @@
-"""Separate paragraphs: for a rule with several addresses, the address of each part.
+"""Addresses of the parts of a rule: for a rule with several addresses, the address of each part.
 
 A profile writes `riffle @ CITE`, or `riffle @ CITE (inferred)` if the part is less certain than the rule.
 """

@@ -4,8 +4,8 @@ from msgspec import Struct
 
 from dealer_station.engine.due.orders import dealer_card_is_hidden
 from dealer_station.engine.model.cards import Card
-from dealer_station.engine.model.sentences import said
 from dealer_station.engine.model.table import Round, Table
+from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.engine.model.values import DEALER, Deal, Place
 from dealer_station.engine.rulebook.rules import Rules
 

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from dealer_station.engine.model.observations import Cents
-from dealer_station.engine.model.sentences import joined, said
+from dealer_station.engine.model.translatable_sentences import joined, said
 from dealer_station.engine.model.values import Line
 from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.rulebook.rules import Rules

@@ -1,4 +1,4 @@
-"""The start screen: the first frame, painted before the engine, the log and the devices are loaded."""
+"""The loading screen: the first frame, painted before the engine, the log and the devices are loaded."""
 
 import gc
 import threading

@@ -1,5 +1,4 @@
-"""Position of a report in a log: the time, the dealer, the rules, and the round in play at the current
-row."""
+"""Context of the current row of a report: time, dealer, rules, and the round in play there."""
 
 from msgspec import Struct
 from msgspec.structs import replace

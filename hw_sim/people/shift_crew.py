@@ -5,7 +5,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from dealer_station.engine.due.due_steps import Due, TakeBets
+from dealer_station.engine.due.step_types import Due, TakeBets
 from dealer_station.engine.due.wheel import FIVE_DOLLARS, is_offered
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.model.observations import (

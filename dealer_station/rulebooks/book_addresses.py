@@ -1,4 +1,4 @@
-"""Citation index: the address tables of the books, in which every citation is looked up before it is shown.
+"""Addresses of the books: tables in which every citation is looked up before it is shown.
 
 Each of the five books has a table in `addresses/`: every address with its gist in our own words,
 one entry for each normative sentence. A rulebook with another name has no table, and its citations
@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import ProfileError
-from dealer_station.engine.model.part_citations import own_address
+from dealer_station.engine.model.rule_part_addresses import own_address
 from dealer_station.engine.rulebook.rule_sections import PayLine
 from dealer_station.engine.rulebook.ruling_sections import RulingRule
 from dealer_station.rulebooks.line_numbers import Path

@@ -1,7 +1,7 @@
 """Side bets on one page: collected before the deal, paid as soon as a hand's own wagers are settled.
 
 The side bets are the progressive, the envy payments that it may cause, the bonus wheel, and a winning toke.
-This module has the same form as `round.py`: no state is stored, and the next step follows from the facts.
+This module has the same form as `next_step.py`: no state is stored, and the next step follows from the facts.
 """
 
 from functools import cache
@@ -9,11 +9,11 @@ from functools import cache
 from msgspec.structs import replace
 
 from dealer_station.engine.due import wheel
-from dealer_station.engine.due.due_steps import Cited, Perform, Settle
 from dealer_station.engine.due.meters import meter
 from dealer_station.engine.due.orders import in_direction
 from dealer_station.engine.due.progressive_hands import four_cards, highest
 from dealer_station.engine.due.settlement import ABANDONED, SIDE_BETS, is_open, with_cites_of
+from dealer_station.engine.due.step_types import Cited, Perform, Settle
 from dealer_station.engine.model.kinds import StepName
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Hand, Round, Table

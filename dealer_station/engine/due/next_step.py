@@ -6,18 +6,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from dealer_station.engine.due import irregularity_kinds
-from dealer_station.engine.due.due_steps import (
-    AwaitRuling,
-    Call,
-    Cited,
-    Draw,
-    Due,
-    Offer,
-    Perform,
-    RoundOver,
-    Settle,
-    TakeBets,
-)
 from dealer_station.engine.due.orders import (
     EVERYTHING,
     WAR_PASS,
@@ -42,7 +30,19 @@ from dealer_station.engine.due.settlement import (
     war_rule,
 )
 from dealer_station.engine.due.shoe_preparation import deck_change_due, preparation_due
-from dealer_station.engine.due.side_bets import collection_due, side_bet_due, wheel_due
+from dealer_station.engine.due.side_bet_steps import collection_due, side_bet_due, wheel_due
+from dealer_station.engine.due.step_types import (
+    AwaitRuling,
+    Call,
+    Cited,
+    Draw,
+    Due,
+    Offer,
+    Perform,
+    RoundOver,
+    Settle,
+    TakeBets,
+)
 from dealer_station.engine.evolve.table_evolution import UNFINISHED
 from dealer_station.engine.model.kinds import StepName
 from dealer_station.engine.model.memo import remembering_the_last
