@@ -36,7 +36,15 @@ from ui.review import bridge, dialog_sheets, round_list
 SAYING = {"said": 0, "say": 0, "_say": 0, "Objection": 0, "not_now": 2, "RulingWords": 1}
 """Functions that take a sentence for people, and which of their arguments it is."""
 SENTENCES = (
-    *("prompts", "cut_words", "money_words", "move_words", "prompt_notes", "report_outcome", "ruling_words"),
+    *(
+        "prompts",
+        "cut_words",
+        "pay_and_take_words",
+        "move_words",
+        "prompt_notes",
+        "report_outcome",
+        "ruling_words",
+    ),
 )
 """Modules whose functions return sentences."""
 WAGERS = ("Envy Bonus", "main", "tie", "war", "war tie", "progressive", "bonus", "toke", "envy", "coupon")

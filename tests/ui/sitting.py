@@ -132,7 +132,7 @@ class Sitting:
                 self.tap(f"{spot_title(self._offered, rules)}: {war}")
             case "turn_dealer_card":
                 self.tap("The card is turned")
-            case "wait_for_shuffler":
+            case "wait_for_shuffler" | "take_batch" if not items.has(self.window, "button Done"):
                 self.until(lambda: self.step != step, "the shuffler")
                 return
             case "ruling":
