@@ -13,7 +13,6 @@ from dealer_station.engine.due.ruling_choices import (
     report_settled_at_once,
     settled_at_once,
     undone_with_its_report,
-    voided_by_a_fault,
 )
 from dealer_station.engine.due.settlement import SIDE_BETS
 from dealer_station.engine.evolve.table_evolution import fold
@@ -77,7 +76,7 @@ def _faults_of_finding_on_report(moment: Moment) -> Iterator[str]:
             yield "a finding with no report to undo changed the table"
         return
     report = report_settled_at_once(moment.before)
-    before = report.without if report else moment.before.before_fault
+    before = report.without if report else None
     if before is None or moment.after.round != before.round or moment.after.rack != before.rack:
         yield f"a finding left something of the report, on {kind}"
 
@@ -90,10 +89,9 @@ def faults_of_mistaken_reports(moment: Moment) -> Iterator[str]:
     report = undone_with_its_report(moment.after, holds[-1]) if holds else None
     undone = not holds or (report is not None and not report.later_reports)
     reported = bool(report_of(moment.seen)) and not moment.refused and undone
-    if not reported and not voided_by_a_fault(moment.after):
-        return
-    if not reported and voided_by_a_fault(moment.before):
-        return  # It had failed before.
+    failed = settled_at_once(moment.after) == "shuffler_fault" and isinstance(moment.seen, o.DeviceSaid)
+    if not reported and (not failed or settled_at_once(moment.before) == "shuffler_fault"):
+        return  # Nothing was reported, or the shuffler had failed before.
     yield from _left_by_a_report(moment, moment.after, moment.before, "")
     if reported:
         now, before = (after(table, moment.rules, STATION_BACK) for table in (moment.after, moment.before))
@@ -109,7 +107,7 @@ def _left_by_a_report(moment: Moment, now: Table, before: Table, when: str) -> I
     left = {
         field
         for field in before.__struct_fields__
-        if field not in ("before", "before_fault", "reported", "reports", "ruled", "stops")
+        if field not in ("before", "reported", "reports", "ruled", "stops")
         if getattr(found, field) != getattr(before, field)
     }
     if len(found.reports) != len(before.reports):

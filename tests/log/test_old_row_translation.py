@@ -90,12 +90,12 @@ def test_steps_and_owners_of_a_carried_table_are_read_from_their_old_texts() -> 
         {"card": "9c", "owner": "4", "round_number": 2},
         {"card": None, "owner": "burn", "round_number": 2},
     ]
-    carried = {"table": {"round": done, "last": done, "rack": rack, "before_fault": {"round": done}}}
+    carried = {"table": {"round": done, "last": done, "rack": rack, "before": {"round": done}}}
     body = {"v": 2, "type": "Opened", "start": "closed", "month": "2026-11", "carried": carried}
     opened = decode("record", json.dumps(body).encode())
     table = convert(opened.carried, Recollection).table
-    assert table.before_fault
-    for round_ in (table.round, table.last, table.before_fault.round):
+    assert table.before
+    for round_ in (table.round, table.last, table.before.round):
         assert round_
         assert round_.steps == (("turn_dealer_card", ""), ("toke_box", "4b"))
         assert round_.has_done("toke_box", "4b")

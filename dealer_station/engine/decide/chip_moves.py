@@ -315,9 +315,10 @@ def excess_goes_back(
     most = most or 0
     excess = lay_there_cents - most
     back = e.StakeCounted(hand.spot, hand.bettor, wager, most, excess, cite)
-    if wager != "main" or hand.choice != "war":
-        return (back,)
-    return (back, replace(back, wager="war"))
+    stake = hand.stake(wager)
+    # A player at war matched the wager as it was entered, so only an unknown wager was matched too high.
+    matched_too_high = hand.choice == "war" and (stake is None or stake > most or not rules.interventions)
+    return (back, replace(back, wager="war")) if wager == "main" and matched_too_high else (back,)
 
 
 def excess_is_put_right(

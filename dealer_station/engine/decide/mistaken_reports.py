@@ -13,20 +13,18 @@ from dealer_station.engine.decide.chip_moves import payout_in_question, wager_wa
 from dealer_station.engine.decide.irregular_card_moves import paid_side_bets_undone, settlements_struck
 from dealer_station.engine.due.late_wagers import counts_with_cards_out
 from dealer_station.engine.due.ruling_choices import (
-    MISREAD_WHEEL,
     can_be_found_mistaken,
     found_mistaken_unasked,
     report_settled_at_once,
     spun_and_unpaid,
     undone_with_its_report,
-    voided_by_a_fault,
 )
 from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.kinds import DoneStep, ReportKind
 from dealer_station.engine.model.observations import Observation, Reported, Ruled
-from dealer_station.engine.model.table import Hand, Table
+from dealer_station.engine.model.table import Hand, OpenReport, Table
 from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.engine.model.values import Hold
 from dealer_station.engine.rulebook.rules import Rules
@@ -37,8 +35,7 @@ Events = tuple[Event, ...]
 def events_of_finding(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events | Objection:
     """The facts of a finding: the hold ends, and the table is as it was before the report."""
     if report := undone_with_its_report(table, hold):
-        recorded = e.RulingRecorded(seen.ruling, seen.by, seen.because, report.kind)
-        return (e.ReportWithdrawn(report.later_reports), recorded)
+        return (_undone(report), e.RulingRecorded(seen.ruling, seen.by, seen.because, report.kind))
     if not can_be_found_mistaken(table, rules, hold):
         return Objection(
             "this cannot be undone any more: rule on it, then report a dispute", rules.roles.role_map.cite
@@ -55,6 +52,11 @@ def events_of_finding(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Ev
     return (ruled, *_of_a_question(table, rules, hold))
 
 
+def _undone(report: OpenReport) -> Event:
+    """The fact that undoes a report, or a fault of the shuffler."""
+    return e.FaultDismissed() if report.is_fault else e.ReportWithdrawn(report.later_reports)
+
+
 def _objection_to_counting(rules: Rules, seen: Ruled) -> Objection | None:
     """The objection to a finding that makes a wager count: like a departure, it needs a reason and a name."""
     title, cite = rules.roles.departures.value, rules.wagers.deadline.cite
@@ -69,13 +71,14 @@ def _objection_to_counting(rules: Rules, seen: Ruled) -> Objection | None:
 def finding_on_report(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
     """The facts of a finding while nothing is stopped: they undo the last report or the last wheel symbol."""
     kind = found_mistaken_unasked(table)
-    report = None if voided_by_a_fault(table) else report_settled_at_once(table)
-    undone: Event = e.ReportWithdrawn(report.later_reports) if report else e.FaultDismissed()
-    if kind == MISREAD_WHEEL and (hand := spun_and_unpaid(table)):
-        undone = e.WheelSpun(hand.spot, hand.bettor, "")
     if not rules.interventions or seen.departs:
         return Objection("no ruling is due", rules.roles.role_map.cite)
-    if not kind:
+    undone: Event
+    if report := report_settled_at_once(table):
+        undone = _undone(report)
+    elif hand := spun_and_unpaid(table):
+        undone = e.WheelSpun(hand.spot, hand.bettor, "")
+    else:
         return Objection(
             "it is too late to find a report mistaken: cards or chips have followed it. Report a dispute",
             rules.roles.role_map.cite,

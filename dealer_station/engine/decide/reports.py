@@ -35,7 +35,7 @@ from dealer_station.engine.due.shoe_preparation import supply_in_use
 from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.kinds import CardGoes
-from dealer_station.engine.model.observations import Reported
+from dealer_station.engine.model.observations import HandName, Reported
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.engine.model.values import DEALER, AskLater, Cause, Hold, ReplaceCardLater, ShuffleLater
@@ -64,6 +64,8 @@ def events_of_report(table: Table, rules: Rules, seen: Reported) -> Answer:
         or nothing_to_report(table, rules, seen)
     ):
         return objection
+    if rules.interventions and (objection := _is_reported_already(table, rules, seen)):
+        return objection
     named = draw_named(table, rules, seen)
     if isinstance(named, Objection):
         return named
@@ -77,6 +79,16 @@ def events_of_report(table: Table, rules: Rules, seen: Reported) -> Answer:
     facts = tuple(event for event in happened if not isinstance(event, e.HoldRaised))
     # The surplus card is ruled on first; the person who comes for it also decides the rest.
     return (*facts, *authority_is_called(table, rules, seen), *holds)
+
+
+def _is_reported_already(table: Table, rules: Rules, seen: Reported) -> Objection | None:
+    """The objection to a report about chips that repeats one on which nobody has ruled yet."""
+    about = (seen.kind, str(HandName(seen.spot, seen.bettor)), seen.wager, seen.cents)
+    for hold in table.holds if seen.cents else ():
+        if about in {(hold.kind, name, hold.wager, hold.cents) for name in hold.hands}:
+            cite = irregularity_kinds.CATALOGUE[seen.kind].rule(rules).cite
+            return Objection("this is reported already: a ruling comes first", cite)
+    return None
 
 
 def _wrong_place(table: Table, rules: Rules, seen: Reported, asks: str) -> Objection | None:

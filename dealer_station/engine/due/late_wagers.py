@@ -1,6 +1,6 @@
 """Chips that were reported as late: tells if they can still count, and how many do if they were in time."""
 
-from dealer_station.engine.due.settlement import is_decided
+from dealer_station.engine.due.settlement import is_decided, void_rule
 from dealer_station.engine.due.wagers import Objection, most_on, objection_to_amount
 from dealer_station.engine.model.observations import HandName
 from dealer_station.engine.model.table import Hand, Round
@@ -13,7 +13,16 @@ def late_wager_can_count(round_: Round, hold: Hold) -> bool:
     there = [hand for hand in round_.hands if hand.name in hold.hands]
     if there:
         return not any(is_decided(hand, hold.wager) for hand in there)
+    beside = [hand for hand in round_.hands if hand.spot in _spots(hold)]
+    if beside:
+        # Another player on the box plays with its card, until somebody on it has chosen or is settled.
+        return not any(hand.choice or is_decided(hand, "main") for hand in beside)
     return not any(drawn.deal == "original" for drawn in round_.draws)
+
+
+def _spots(hold: Hold) -> set[int]:
+    """The spots of the hands that a hold names."""
+    return {HandName.read(name).spot for name in hold.hands}
 
 
 def was_entered(hand: Hand, rules: Rules, hold: Hold) -> bool:
@@ -39,6 +48,10 @@ def objection_to_late_wager(round_: Round, rules: Rules, hold: Hold) -> Objectio
     stake, main = (hand.stake(hold.wager), hand.stake("main")) if hand else (0, 0)
     if stake is None or (hand is not None and was_entered(hand, rules, hold)):
         return None
+    if hand is not None and hand.voided:
+        return Objection("this hand is out of the round", void_rule(hand.voided, rules).cite)
+    if hand is not None and hand.choice == "war" and hold.wager == "main":
+        return Objection("the war is fought for the wager that was matched", rules.war.war_stake.cite)
     if hand is None and not late_wager_can_count(round_, hold):
         return Objection("no card was dealt there", rules.irregularities.missed_spot.cite)
     name = HandName.read(hold.hands[0])
@@ -60,5 +73,5 @@ def counts_with_cards_out(round_: Round, rules: Rules, hold: Hold) -> bool:
     """True if the finding makes chips count although a card that decides their wager is out."""
     if hold.kind != "late_wager" or not more_that_counts(round_, rules, hold):
         return False
-    spots = {hand.spot for hand in round_.hands if hand.name in hold.hands}
-    return any(drawn.deal == "original" and drawn.place in {*spots, DEALER} for drawn in round_.draws)
+    decisive = {*_spots(hold), DEALER}
+    return any(drawn.deal == "original" and drawn.place in decisive for drawn in round_.draws)

@@ -240,8 +240,12 @@ def _is_possible(ruling: Ruling, moment: Moment, table: Table, rules: Rules, hol
         case "accept" if hold.kind == "over_limit" and hold.decided:
             return True
         case "accept" if hold.kind == "altered_wager" and rules.interventions:
-            # A decided wager counts as it lay at the call: it can no longer be settled with another stake.
-            return not any(is_decided(hand, hold.wager) and not is_open(hand, hold.wager) for hand in named)
+            # A decided wager counts as it lay at the call: it can no longer be settled with another stake. A
+            # war is fought for the wager that was matched.
+            raised = bool(hold.cents) and hold.wager == "main"
+            matched = raised and any(hand.choice == "war" for hand in named)
+            decided = (is_decided(hand, hold.wager) and not is_open(hand, hold.wager) for hand in named)
+            return not matched and not any(decided)
         case "accept" if hold.kind == "over_limit" and hold.cents and rules.interventions and round_.closed:
             # No ruling makes a wager larger than it was at the call.
             stakes = [hand.stake(hold.wager) for hand in named]
@@ -344,28 +348,41 @@ def can_be_found_mistaken(table: Table, rules: Rules, hold: Hold) -> bool:
 def undone_with_its_report(table: Table, hold: Hold) -> OpenReport | None:
     """The report that a finding on this hold undoes whole, because it did more than raise this one hold."""
     report = next((one for one in table.reports if hold.raised in one.stops), None)
-    if report is None:
+    if report is None or not _belongs_to(report, hold):
         return None
-    return report if hold.decided or hold.kind != report.kind or len(report.stops) > 1 else None
+    own = [one for one in table.holds if one.raised in report.stops and _belongs_to(report, one)]
+    did_more = report.is_fault or hold.decided or hold.kind != report.kind or len(own) > 1
+    return report if did_more else None
+
+
+AFTER_A_CARD = "second_face_up"
+"""The question that the report of another card found face up brings with it."""
+
+
+def _belongs_to(report: OpenReport, hold: Hold) -> bool:
+    """True if a finding on this hold is about the report, and not about what followed from it."""
+    if hold.kind == "settled_then_void":
+        return False
+    counted = report.kind == "shoe_empty" and hold.kind == "count"
+    named = hold.kind in (report.kind, AFTER_A_CARD) or counted or report.is_fault
+    return named or hold.decided or hold.left_over
 
 
 def settled_at_once(table: Table) -> ReportKind:
-    """The kind of the report or fault that the book settled at once; empty once anything follows it."""
-    if voided_by_a_fault(table):
-        return "shuffler_fault"
+    """The kind of the report or fault that the book settled at once; empty once play follows it."""
     report = report_settled_at_once(table)
     return report.kind if report else ""
 
 
 def report_settled_at_once(table: Table) -> OpenReport | None:
-    """The last report, if the book settled it at once and nothing has followed it."""
-    return table.reports[-1] if table.reports and not table.holds else None
+    """The last report or fault, if the book settled it at once and no play has followed it."""
+    open_ = () if table.holds else reversed(table.reports)
+    return next((one for one in open_ if not one.is_fault or _voided_by(one, table)), None)
 
 
-def voided_by_a_fault(table: Table) -> bool:
-    """True if a shuffler fault has just voided the round and nothing, not even a tap, has followed."""
-    voided = table.round.voided_by == "shuffler_fault" and not table.holds and table.before is None
-    return voided and table.before_fault is not None and not table.before_fault.round.voided
+def _voided_by(fault: OpenReport, table: Table) -> bool:
+    """True if this fault of the shuffler voided the round."""
+    return table.round.voided_by == "shuffler_fault" and not fault.without.round.voided
 
 
 INTERVENTIONS = ("void", "void_round", "reshuffle", "pay", "take")

@@ -234,7 +234,8 @@ def is_decided(hand: Hand, wager: str) -> bool:
     if wager == "main":
         return bool(hand.voided) or not is_open(hand, "main")
     settled = any(line.wager == wager for line in hand.lines)
-    return settled or bool(hand.choice) or is_decided(hand, "main")
+    chosen = hand.choice != "war" if wager == "war_tie" else bool(hand.choice)
+    return settled or chosen or is_decided(hand, "main")
 
 
 def _amount(hand: Hand, money: MoneyLine) -> Cents:

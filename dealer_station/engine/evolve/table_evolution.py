@@ -9,7 +9,7 @@ from dealer_station.engine.evolve.accounts import account_of, added
 from dealer_station.engine.evolve.pending_card_and_chip_moves import moves_after, ruling_after
 from dealer_station.engine.evolve.round_evolution import with_draws, without_war_steps, write_round
 from dealer_station.engine.evolve.shoe_evolution import PreparationEvent, seats_with, write_preparation
-from dealer_station.engine.evolve.table_without_report import reports_after
+from dealer_station.engine.evolve.table_without_report import can_be_mistaken, reports_after
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.events import Event, TableEvent
@@ -45,18 +45,16 @@ def evolve(table: Table, event: Event) -> Table:
         return _as_before_the_tap(table)
     if isinstance(event, e.ReportWithdrawn):
         return _without_report(table, event.later_reports)
+    if isinstance(event, e.FaultDismissed):
+        return _without_fault(table)
     after = _after(table, event)
-    if not table.reports and not (isinstance(event, e.Tapped) and event.report):
+    if not table.reports and not can_be_mistaken(event):
         return after
     return replace(after, reports=reports_after(table, event, after, evolve))
 
 
 def _after(table: Table, event: Event) -> Table:
     """The table after `event`, apart from its open reports."""
-    if isinstance(event, e.FaultDismissed):
-        return replace(table.before_fault or table, stops=table.stops, clock_minutes=table.clock_minutes)
-    if table.before_fault is not None and not isinstance(event, FOLLOWS_FROM_A_FAULT):
-        table = replace(table, before_fault=None)
     moves, ruled = moves_after(table, event), ruling_after(table, event)
     if isinstance(event, e.RoundFact):
         after = replace(table, round=write_round(table.round, event, table.ruled))
@@ -64,12 +62,6 @@ def _after(table: Table, event: Event) -> Table:
         after = _write_table(table, event)
     unchanged = moves is table.moves and ruled is table.ruled
     return after if unchanged else replace(after, moves=moves, ruled=ruled)
-
-
-FOLLOWS_FROM_A_FAULT = (e.HandVoided, e.RoundVoided, e.LeftForLater, e.ClockNoted, e.Tapped)
-"""Facts that a fault of the shuffler brings with it, or that do not build on it; a tap that is taken back
-leaves the fault as the last thing that happened.
-"""
 
 
 def fold(table: Table, events: Iterable[Event]) -> Table:
@@ -153,7 +145,7 @@ SHUFFLER_STATES = ("shuffling", "ready", "jam", "stopped", "incomplete", "out_of
 def _with_device(table: Table, noted: e.DeviceNoted) -> Table:
     # A failed shuffle may void the round, so earlier taps can no longer be taken back.
     failed = noted.stops and noted.device == "shuffler"
-    said = replace(table, before=None, before_fault=table) if failed else table
+    said = replace(table, before=None) if failed else table
     if noted.device == "station" and noted.status == "back":
         # The station was away, so the dealer checks the layout before anything else happens.
         return replace(said, round=replace(table.round, reread=True, reread_for=""), before=None)
@@ -273,33 +265,39 @@ def _as_before_the_tap(table: Table) -> Table:
     before = table.before
     if before is None:
         return table
-    return replace(_with_facts_since(before, table), stops=table.stops)
+    reports = tuple(
+        replace(one, without=_with_facts_since(one.without, before, table)) for one in before.reports
+    )
+    return replace(_with_facts_since(before, before, table), stops=table.stops, reports=reports)
 
 
 def _without_report(table: Table, later_reports: int) -> Table:
     """The table as it would be if the report before `later_reports` others had not been made."""
-    report = next((one for one in table.reports if one.later_reports == later_reports), None)
+    tapped = (one for one in table.reports if not one.is_fault)
+    report = next((one for one in tapped if one.later_reports == later_reports), None)
     return replace(report.without, stops=table.stops) if report else table
 
 
-def _with_facts_since(before: Table, table: Table) -> Table:
-    """An earlier table with everything that clock and devices have reported up to `table`."""
-    reports = tuple(replace(one, without=_with_facts_since(one.without, table)) for one in before.reports)
+def _without_fault(table: Table) -> Table:
+    """The table as it would be if the shuffler had not signalled its last fault."""
+    fault = next((one for one in reversed(table.reports) if one.is_fault), None)
+    return replace(fault.without, stops=table.stops) if fault else table
+
+
+def _with_facts_since(target: Table, before: Table, table: Table) -> Table:
+    """The table `target` with everything that devices reported between `before` and `table`."""
     if table.batch != before.batch:
-        before = _with_device(before, e.DeviceNoted("shuffler", "batch", batch=table.batch))
+        target = _with_device(target, e.DeviceNoted("shuffler", "batch", batch=table.batch))
     raised = [hold for hold in table.holds if hold.kind == "device" and hold not in before.holds]
-    before = replace(before, holds=(*before.holds, *raised))
-    now = before.preparing
+    target = replace(target, holds=(*target.holds, *raised))
+    if table.reader != before.reader:
+        target = replace(target, reader=table.reader)
+    if (table.shuffler, table.beneath_count) == (before.shuffler, before.beneath_count):
+        return target
+    now = target.preparing
     if now and table.shuffler != before.shuffler:
         now = replace(now, by_hand=table.shuffler == "out_of_order")
-    return replace(
-        before,
-        reports=reports,
-        preparing=now,
-        reader=table.reader,
-        shuffler=table.shuffler,
-        beneath_count=table.beneath_count,
-    )
+    return replace(target, preparing=now, shuffler=table.shuffler, beneath_count=table.beneath_count)
 
 
 def _at_the_hour(table: Table, minutes: int) -> Table:

@@ -18,22 +18,41 @@ Evolve = Callable[[Table, Event], Table]
 
 OPEN_AT_MOST: Final = 4
 """Every open report doubles the number of tables."""
-FOLLOWS_ANYWAY = (e.DeviceNoted, e.ClockNoted, e.Noted, e.Tapped)
-"""Facts that follow a report without building on it."""
+BEGINS_AN_OBSERVATION = (e.DeviceNoted, e.ClockNoted, e.Tapped, e.RulingRecorded, e.CutCardAside)
+"""Facts that are never effects of a report."""
+PLAY = (
+    *(e.CardDealt, e.CardBurned, e.CutCardAside, e.WagersPlaced, e.WagersClosed, e.OptionChosen),
+    *(e.HandSettled, e.WheelSpun, e.CardsPickedUp, e.CardsReturned, e.RoundEnded, e.MoveMade),
+    *(e.ShoeLoaded, e.CardsTakenOut, e.CardsHandled, e.CutAnswered, e.CardsCut, e.CutCardPut),
+)
+"""Facts of play: after one of them, a report that the book settled at once is final."""
+SIGNALLED = ("jam", "stopped", "incomplete", "out_of_order")
+"""Faults of the shuffler that somebody can find mistaken."""
+
+
+def can_be_mistaken(event: Event) -> bool:
+    """True if the fact is a report, or a fault of the shuffler."""
+    if isinstance(event, e.DeviceNoted):
+        return event.device == "shuffler" and event.stops and event.status in SIGNALLED
+    return isinstance(event, e.Tapped) and bool(event.report)
 
 
 def reports_after(table: Table, event: Event, after: Table, evolve: Evolve) -> tuple[OpenReport, ...]:
     """The reports that can be found mistaken after `event`; `after` is the table after it."""
-    reports = tuple(_followed_by(report, table, event, evolve) for report in table.reports)
-    still = tuple(report for report in reports if _is_open(report, event, after))
-    if not isinstance(event, e.Tapped) or not event.report:
+    reports = (_followed_by(report, table, event, evolve) for report in table.reports)
+    still = tuple(report for report in reports if report and _is_open(report, event, after))
+    if not can_be_mistaken(event):
         return still
-    earlier = tuple(replace(report, later_reports=report.later_reports + 1) for report in still)
-    return (*earlier, OpenReport(event.report, replace(table, before=None)))[-OPEN_AT_MOST:]
+    before = replace(table, before=None)
+    if isinstance(event, e.Tapped):
+        earlier = tuple(replace(report, later_reports=report.later_reports + 1) for report in still)
+        return (*earlier, OpenReport(event.report, before))[-OPEN_AT_MOST:]
+    return (*still, OpenReport("shuffler_fault", before, is_fault=True))[-OPEN_AT_MOST:]
 
 
-def _followed_by(report: OpenReport, table: Table, event: Event, evolve: Evolve) -> OpenReport:
-    """The report after one more fact, which is an effect of the report or concerns the other table too."""
+def _followed_by(report: OpenReport, table: Table, event: Event, evolve: Evolve) -> OpenReport | None:
+    """The report after one more fact, which is an effect of the report or concerns the other table too; None
+    if the fact settles a hold that exists only because of the report."""
     if not report.complete and not _is_new(event):
         stops = (*report.stops, table.stops + 1) if isinstance(event, e.HoldRaised) else report.stops
         return replace(report, stops=stops)
@@ -41,8 +60,9 @@ def _followed_by(report: OpenReport, table: Table, event: Event, evolve: Evolve)
     if isinstance(event, e.HoldRuled):
         number = table.holds[event.index].raised
         index = next((at for at, hold in enumerate(other.holds) if hold.raised == number), None)
-        # A hold that the report raised is not there; after a ruling on it, the report is no longer open.
-        other = other if index is None else evolve(other, replace(event, index=index))
+        if index is None:
+            return None
+        other = evolve(other, replace(event, index=index))
     else:
         other = evolve(other, event)
     return replace(report, without=replace(other, before=None), complete=True)
@@ -57,10 +77,8 @@ def _is_new(event: Event) -> bool:
             return hold.has_card and not (hold.counted or hold.kept)
         case e.CardDealt() | e.CardBurned():
             return not (event.kept or event.keyed)
-        case e.RulingRecorded() | e.CutCardAside():
-            return True
         case _:
-            return isinstance(event, FOLLOWS_ANYWAY)
+            return isinstance(event, BEGINS_AN_OBSERVATION)
 
 
 def _is_open(report: OpenReport, event: Event, after: Table) -> bool:
@@ -68,6 +86,12 @@ def _is_open(report: OpenReport, event: Event, after: Table) -> bool:
     if report.stops:
         waiting = {hold.raised for hold in after.holds}
         return all(stop in waiting for stop in report.stops)
-    looked = isinstance(event, e.StepDone) and event.step == "confirm_layout"
-    found = isinstance(event, e.RulingRecorded) and event.ruling == "unfounded"
-    return not report.complete or looked or found or isinstance(event, FOLLOWS_ANYWAY)
+    if not report.complete:
+        return True
+    match event:
+        case e.StepDone():
+            return event.step == "confirm_layout"
+        case e.RulingRecorded():
+            return event.ruling == "unfounded"
+        case _:
+            return not isinstance(event, PLAY)

@@ -254,7 +254,7 @@ class Meter(Struct, frozen=True):
 
 
 class OpenReport(Struct, frozen=True):
-    """A report that can still be found mistaken."""
+    """A report, or a fault that the shuffler signalled, that can still be found mistaken."""
 
     kind: ReportKind
     without: "Table"
@@ -265,6 +265,8 @@ class OpenReport(Struct, frozen=True):
     """True once something else has happened, so that later facts are not effects of the report."""
     later_reports: int = 0
     """Number of reports made after this one and not taken back."""
+    is_fault: bool = False
+    """True if the shuffler signalled it."""
 
 
 class Table(Struct, frozen=True):
@@ -304,8 +306,6 @@ class Table(Struct, frozen=True):
     """The ruling that was given last, until the next tap or card."""
     before: "Table | None" = None
     """The table before the last tap, until a card or a ruling makes it final."""
-    before_fault: "Table | None" = None
-    """The table before a fault of the shuffler, until anything else happens."""
     reported: ReportKind = ""
     """Kind that the last tap reported, if it was a report."""
     reports: tuple[OpenReport, ...] = ()

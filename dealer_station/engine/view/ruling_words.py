@@ -112,7 +112,8 @@ def _finding(table: Table, rules: Rules, hold: Hold | None) -> RulingWords:
     """The text of a finding, in terms of the report that it undoes or the question that it ends."""
     report = undone_with_its_report(table, hold) if hold else None
     if hold is None or report:
-        kind = report.kind if report else found_mistaken_unasked(table)
+        kind = (hold.kind if report.is_fault else report.kind) if report and hold else ""
+        kind = kind or found_mistaken_unasked(table)
         finding = CATALOGUE[kind].finding if kind else "The report was mistaken"
         return RulingWords(said(finding), ENTER_AGAIN if kind == MISREAD_WHEEL else "the report is undone")
     if hold.kind == "late_wager":

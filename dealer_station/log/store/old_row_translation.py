@@ -79,7 +79,7 @@ def _table(old: Raw) -> Raw:
     new = {**old}
     new["holds"] = [hold(one) for one in old.get("holds", ())]
     new["rack"] = [{**one, "owner": _owner(one["owner"])} for one in old.get("rack", ())]
-    for name, upcast in (("round", _round), ("last", _round), ("before", _table), ("before_fault", _table)):
+    for name, upcast in (("round", _round), ("last", _round), ("before", _table)):
         if before := old.get(name):
             new[name] = upcast(before)
     return new
