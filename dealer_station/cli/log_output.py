@@ -59,9 +59,9 @@ def print_rounds(rounds: Iterable[RoundKept], corrections: dict[int, RoundCorrec
         departures = sum(bool(ruled.departs_from) for ruled in one.marks.rulings) if one.marks else 0
         counts = (len(one.hands), one.cards, one.wars, one.holds, departures)
         money = dollars(one.taken_cents), dollars(one.paid_cents)
-        glance = corrections.get(one.number, RoundCorrections()).glance()
+        corrected = corrections.get(one.number, RoundCorrections()).one_line()
         begun = str(one.number), when(one.opened_us), one.dealer, one.outcome
-        grid.add_row(*begun, *map(str, counts), *money, glance)
+        grid.add_row(*begun, *map(str, counts), *money, corrected)
     console().print(grid)
 
 

@@ -82,10 +82,10 @@ def review(
         settings=Settings(theme=theme, language=language),
         follow=follow,
     )
-    logs.desk.keys_of = lambda log: keys_folder(log, keys)
+    logs.sheet_holder.keys_of = lambda log: keys_folder(log, keys)
     try:
-        if not logs.clerk.books:
-            raise CommandError("\n".join(logs.clerk.refused))
+        if not logs.log_thread.cataloguers:
+            raise CommandError("\n".join(logs.log_thread.refused))
         window = ReviewWindow(logs, size_of(size), day_starts=gaming_day_start())
         before = signal.signal(signal.SIGINT, lambda *_: window.close())
         try:

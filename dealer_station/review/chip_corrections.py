@@ -53,7 +53,7 @@ class RoundCorrections(Struct):
         for one in self.corrections:
             yield f"hand {one.hand}: corrected, {one.action} {_money(one.cents)}"
 
-    def glance(self) -> str:
+    def one_line(self) -> str:
         """All of it in one line, for a list of rounds."""
         return "; ".join(self.words())
 

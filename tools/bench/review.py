@@ -49,7 +49,7 @@ def _first_screenful(path: Path) -> Iterator[Measure]:
     def ours(reader: Reader) -> None:
         catalogue = Catalogue()
         Cataloguer(reader, catalogue, 0).begin()
-        assert len(catalogue.glances(catalogue.ids(RoundQuery()))) == SCREENFUL
+        assert len(catalogue.summaries(catalogue.ids(RoundQuery()))) == SCREENFUL
         catalogue.close()
 
     def opened() -> None:
@@ -103,7 +103,7 @@ def _catalogue(reader: Reader, path: Path) -> Iterator[Measure]:
 
     def jump() -> None:
         place = chance.randrange(len(everything))
-        catalogue.glances(everything[place : place + SCREENFUL])
+        catalogue.summaries(everything[place : place + SCREENFUL])
 
     yield Measure("jump anywhere: a screenful of lines", best_seconds(jump, repeats=LOOKS) * 1e3, "ms")
     catalogue.close()

@@ -51,7 +51,7 @@ class Bridge(QObject):
     stirred = Signal()
     """Emitted on every view and every tap, but not when only the clock moves on."""
     published = Signal()
-    hopped = Signal(object)
+    posted = Signal(object)
     """Carries work from other threads (the station's, the PIN checks) to the GUI thread."""
 
     def __init__(
@@ -92,7 +92,7 @@ class Bridge(QObject):
         """True if a tap raised the shown hold, so that undo can remove it."""
         self.lamps = Lamps()
         self.published.connect(self._take_all)
-        self.hopped.connect(self._do)
+        self.posted.connect(self._do)
         self._clock, self._forget = QTimer(self), QTimer(self, singleShot=True, interval=REFUSAL_MS)
         self._forget.timeout.connect(self._forget_refusal)
         self._clock.timeout.connect(self._draw)
@@ -246,7 +246,7 @@ class Bridge(QObject):
         """Ask whether the table would refuse an observation; `answer` is called in the GUI thread."""
 
         def answered(refused: e.TapRefused | None) -> None:
-            self.hopped.emit(lambda: answer(refused))
+            self.posted.emit(lambda: answer(refused))
 
         self._tell(RefusalQuery(done, answered, self.stop))
 
@@ -334,7 +334,7 @@ class Bridge(QObject):
         wanted = self.settings.changed(name)
 
         def answered(holds: bool, words: str) -> None:
-            self.hopped.emit(lambda: self._look_like(wanted if holds else self.settings, words))
+            self.posted.emit(lambda: self._look_like(wanted if holds else self.settings, words))
 
         self._keep(Change(*wanted.entry(name), self._settings_by, answered))
 

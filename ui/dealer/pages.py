@@ -106,7 +106,7 @@ class Pages:
             tell=bridge.say_it,
             open=self.open,
             settings=bridge.open_settings,
-            here=bridge.hopped.emit,
+            here=bridge.posted.emit,
             ask=self._ask,
             answer=answered,
         )

@@ -2928,8 +2928,8 @@
         <translation>diga de quién son las fichas: {ruling}</translation>
     </message>
     <message>
-        <source>Seal</source>
-        <translation>Sello</translation>
+        <source>Verification mark</source>
+        <translation>Marca de verificación</translation>
     </message>
     <message>
         <source>sealed</source>

@@ -46,7 +46,7 @@ Rectangle {
     }
     Chip {
         id: follow
-        anchors { right: seal.left; rightMargin: 10 * Theme.u; verticalCenter: parent.verticalCenter }
+        anchors { right: mark.left; rightMargin: 10 * Theme.u; verticalCenter: parent.verticalCenter }
         width: (Theme.upright ? 120 : 150) * Theme.u
         text: Theme.say("Follow")
         glyph: "right"
@@ -54,13 +54,13 @@ Rectangle {
         onTapped: review.tap("follow")
     }
     Chip {
-        id: seal
+        id: mark
         anchors { right: parent.right; rightMargin: 10 * Theme.u; verticalCenter: parent.verticalCenter }
         width: (Theme.upright ? 230 : 300) * Theme.u
-        text: head.now.seal.title
-        glyph: head.now.seal.shape
-        tone: Theme[head.now.seal.tone]
-        says: Theme.say("Seal") + ": " + head.now.seal.title
-        onTapped: review.tap("open seal")
+        text: head.now.verification.title
+        glyph: head.now.verification.shape
+        tone: Theme[head.now.verification.tone]
+        says: Theme.say("Verification mark") + ": " + head.now.verification.title
+        onTapped: review.tap("open verification")
     }
 }

@@ -20,7 +20,7 @@ from ui.review.day_timeline import day_of, strip
 from ui.review.disputes import DisputeNotes
 from ui.review.held_table_alarms import Alarms
 from ui.review.log_thread import LogThread
-from ui.review.log_verification import Check, Seals
+from ui.review.log_verification import Check, LogVerifier
 from ui.review.playback import Playback
 from ui.review.round_list import LOOKS, Rounds
 from ui.review.shown_dialog_sheet import SheetHolder
@@ -44,7 +44,7 @@ class Review(QObject):
     rackChanged = Signal()
     searching = Signal()
     """Moves the cursor into the search field."""
-    hopped = Signal(object)
+    posted = Signal(object)
     """Carries work from other threads (log reader, verification) to the GUI thread."""
 
     def __init__(
@@ -62,30 +62,32 @@ class Review(QObject):
         self._settings = settings or Settings()
         self.say = Speech(self._settings.language)
         self.unseal = unseal
-        self.hopped.connect(self._do)
-        self.clerk = LogThread(paths, self.hopped.emit, self._grown, self._news)
-        self.seals = Seals(self._sealed, self.hopped.emit, check)
+        self.posted.connect(self._do)
+        self.log_thread = LogThread(paths, self.posted.emit, self._grown, self._news)
+        self.verifier = LogVerifier(self._verified, self.posted.emit, check)
         self._missed: set[int] = set()
         """Logs that changed while they were being verified."""
-        self.clerk.failed, self.clerk.touched = self.complain, self._touched
-        self._rounds = Rounds(self.clerk.catalogue, self.say, self._trusts)
+        self.log_thread.failed, self.log_thread.touched = self.complain, self._touched
+        self._rounds = Rounds(self.log_thread.catalogue, self.say, self._trusts)
         qt_ownership.keep(self._rounds)
         self.alarms = Alarms()
-        self.playing = Playback(
-            self, self.clerk, self.say, self.roundChanged.emit, self.momentChanged.emit, self.complain
+        self.playback = Playback(
+            self, self.log_thread, self.say, self.roundChanged.emit, self.momentChanged.emit, self.complain
         )
-        self.playing.rack_changed = self.rackChanged.emit
-        self.noting = DisputeNotes(reviews, self.clerk, self.say, self._noted, self._tell, self.complain)
-        self._rounds.is_noted = self.noting.has
-        self._rounds.is_dealt = lambda log: self.clerk.books[log].is_live
-        self._rounds.log_names = lambda: self.clerk.names if len(self.clerk.books) > 1 else []
+        self.playback.rack_changed = self.rackChanged.emit
+        self.dispute_notes = DisputeNotes(
+            reviews, self.log_thread, self.say, self._noted, self._tell, self.complain
+        )
+        self._rounds.is_noted = self.dispute_notes.has
+        self._rounds.is_dealt = lambda log: self.log_thread.cataloguers[log].is_live
+        self._rounds.log_names = lambda: self.log_thread.names if len(self.log_thread.cataloguers) > 1 else []
         self.sought = RoundQuery()
         self._row = -1
         self._following = follow
         self._tab = "rack"
-        self.desk = SheetHolder(self)
+        self.sheet_holder = SheetHolder(self)
         self._strip: dict[str, Any] = {}
-        self._notice, self._notice_is_good = "\n".join(self.clerk.refused), False
+        self._notice, self._notice_is_good = "\n".join(self.log_thread.refused), False
         self._forget = QTimer(self, singleShot=True, interval=NOTICE_MS)
         self._forget.timeout.connect(lambda: self.complain(""))
         self._rounds.look(self.sought)
@@ -93,22 +95,24 @@ class Review(QObject):
 
     def open(self) -> None:
         """Start reading and verifying the logs in the background."""
-        files = [(book.reader.path, book.last_row()) for book in self.clerk.books]
-        self.clerk.start()
-        self.noting.look()
-        self.seals.verify(files)
+        files = [
+            (cataloguer.reader.path, cataloguer.last_row()) for cataloguer in self.log_thread.cataloguers
+        ]
+        self.log_thread.start()
+        self.dispute_notes.look()
+        self.verifier.verify(files)
         self.changed.emit()
 
-    def _seal_new(self) -> None:
+    def _verify_new(self) -> None:
         """Verify new logs too, such as a month begun while the window was open."""
-        books = self.clerk.books
-        self.seals.verify([(book.reader.path, book.last_row()) for book in books])
+        cataloguers = self.log_thread.cataloguers
+        self.verifier.verify([(cataloguer.reader.path, cataloguer.last_row()) for cataloguer in cataloguers])
 
     def close(self) -> None:
         """Stop all background work and wait for it."""
-        self.playing.rest()
-        self.seals.close()
-        self.clerk.close()
+        self.playback.rest()
+        self.verifier.close()
+        self.log_thread.close()
 
     @Slot(object)
     def _do(self, work: Callable[[], None]) -> None:
@@ -122,36 +126,36 @@ class Review(QObject):
 
     def _news(self) -> None:
         """Update after new rows: new rounds, a step of the shown round, a held table."""
-        if len(self.seals.seals) < len(self.clerk.books):
-            self._seal_new()
-        self.alarms.look(self.clerk.books)
+        if len(self.verifier.marks) < len(self.log_thread.cataloguers):
+            self._verify_new()
+        self.alarms.look(self.log_thread.cataloguers)
         self._rounds.look(self.sought)
         if self._following:
             self._select(0, anew=True)
         else:
             self._keep_place()
-            if self.playing.is_live:
-                self.playing.read(self.playing.key)
+            if self.playback.is_live:
+                self.playback.read(self.playback.key)
             else:
-                self.playing.look_again()
+                self.playback.look_again()
         self._draw_strip()
         self.changed.emit()
 
     def _touched(self, log: int) -> None:
         """Verify a changed file: only the new rows if it was intact before, otherwise the whole file."""
-        if log >= len(self.seals.seals):
+        if log >= len(self.verifier.marks):
             return
-        if self.seals.seals[log].waits:
+        if self.verifier.marks[log].waits:
             self._missed.add(log)  # The running verification may have passed the change already.
             return
         # An intact file is verified from its last known row on, which is fast at a live table. If this
         # fails or finds nothing new, an older row may have changed: `_followed` then verifies the whole file.
-        before, reader = self.seals.seals[log].report, self.clerk.books[log].reader
+        before, reader = self.verifier.marks[log].report, self.log_thread.cataloguers[log].reader
         if before is None or not before.ok:
-            self.seals.again(log)
-            self._sealed()
+            self.verifier.again(log)
+            self._verified()
             return
-        self.clerk.ask(
+        self.log_thread.ask(
             f"chain {log}", lambda: go_on(reader, before), lambda after: self._followed(log, before, after)
         )
 
@@ -162,59 +166,59 @@ class Review(QObject):
         )
         if not grew or not after.ok or now_us() - after.began_us > WHOLE_EVERY_US:
             # Nothing was added, or the chain does not continue: only a full verification finds the change.
-            self.seals.again(log)
+            self.verifier.again(log)
         else:
-            self.seals.grew(log, before, after)
-        self._sealed()
+            self.verifier.grew(log, before, after)
+        self._verified()
 
     def verify_again(self) -> None:
         """Verify all files from their first row."""
-        for log in range(len(self.seals.seals)):
-            self.seals.again(log)
+        for log in range(len(self.verifier.marks)):
+            self.verifier.again(log)
         self.changed.emit()
 
-    def _sealed(self) -> None:
-        for log in [log for log in self._missed if not self.seals.seals[log].waits]:
+    def _verified(self) -> None:
+        for log in [log for log in self._missed if not self.verifier.marks[log].waits]:
             self._missed.discard(log)
             self._touched(log)
         self._rounds.tell_all()
-        self.noting.print_waiting(self.seals)
-        if self.desk.is_open("seal"):
-            self.desk.open_seal()
+        self.dispute_notes.print_waiting(self.verifier)
+        if self.sheet_holder.is_open("verification"):
+            self.sheet_holder.open_verification()
         self.changed.emit()
 
     def _noted(self) -> None:
         self._rounds.tell_all()
-        self.desk.noted()
+        self.sheet_holder.noted()
 
-    def _trusts(self, glance: RoundSummary) -> bool:
-        return self.seals.trusts(glance.log, glance.last_seq)
+    def _trusts(self, summary: RoundSummary) -> bool:
+        return self.verifier.trusts(summary.log, summary.last_seq)
 
     def _select(self, row: int, *, anew: bool = False) -> None:
         ids = self._rounds.ids
         self._row = max(0, min(row, len(ids) - 1)) if ids else -1
-        if ids and (anew or ids[self._row] != self.playing.key):
-            self.playing.read(ids[self._row])
+        if ids and (anew or ids[self._row] != self.playback.key):
+            self.playback.read(ids[self._row])
             self._draw_strip()
-        elif not ids and self.playing.key >= 0:
-            self.playing.forget("")
+        elif not ids and self.playback.key >= 0:
+            self.playback.forget("")
         self.changed.emit()
 
     def say_nothing_is_shown(self) -> None:
         """Show the reason why a key about a round has no effect."""
         empty = self.say("No round is shown: choose one in the list first.")
-        self._tell(self.playing.fault or empty)
+        self._tell(self.playback.fault or empty)
 
     def _keep_place(self) -> None:
         """Keep the shown round selected at its new place in the list."""
-        self._row = self._rounds.row_of(self.playing.key)
-        if self._row < 0 and self.playing.telling is None:
+        self._row = self._rounds.row_of(self.playback.key)
+        if self._row < 0 and self.playback.reviewed is None:
             self._select(0)
 
     def look(self, sought: RoundQuery) -> None:
         self._rounds.look(sought)
         self.sought = sought  # Set only if the search succeeded.
-        self._select(max(0, self._rounds.row_of(self.playing.key)))
+        self._select(max(0, self._rounds.row_of(self.playback.key)))
         self._draw_strip()
         self.changed.emit()
 
@@ -224,26 +228,26 @@ class Review(QObject):
 
     def _other_day(self, days: int) -> None:
         """Select the nearest round of an earlier or later day."""
-        glance = self.glance
-        if glance is not None:
-            first, last = day_of(glance.opened_us)
-            nearest = self.clerk.catalogue.nearest
+        summary = self.summary
+        if summary is not None:
+            first, last = day_of(summary.opened_us)
+            nearest = self.log_thread.catalogue.nearest
             later, earlier = {"after_us": last}, {"before_us": first}
             self._jump(nearest(self.sought, **(later if days > 0 else earlier)))
 
     @property
-    def glance(self) -> RoundSummary | None:
-        return self._rounds.glance(self._row) if 0 <= self._row < len(self._rounds.ids) else None
+    def summary(self) -> RoundSummary | None:
+        return self._rounds.summary(self._row) if 0 <= self._row < len(self._rounds.ids) else None
 
     def _draw_strip(self) -> None:
-        if (glance := self.glance) is not None:
-            self._strip = strip(self.clerk.catalogue, self.sought, glance.opened_us, self.say)
+        if (summary := self.summary) is not None:
+            self._strip = strip(self.log_thread.catalogue, self.sought, summary.opened_us, self.say)
 
     @Slot(str)
     def tap(self, act: str) -> None:
         """Act on a command of a key or a button: a word with its argument."""
         word, _, rest = act.partition(" ")
-        if self.playing.tap(word, rest):
+        if self.playback.tap(word, rest):
             return
         match word:
             case "row":
@@ -274,7 +278,7 @@ class Review(QObject):
             case "tab":
                 self._tab = rest
                 if rest == "written":
-                    self.playing.write(lambda _: self.momentChanged.emit())
+                    self.playback.write(lambda _: self.momentChanged.emit())
                 self.momentChanged.emit()
             case "follow":
                 self._following = not self._following
@@ -282,23 +286,23 @@ class Review(QObject):
                     self.look(RoundQuery())
                     self._select(0, anew=True)
                 self.changed.emit()
-            case "copy" | "paper" if self.playing.key < 0 or self.playing.fault:
+            case "copy" | "paper" if self.playback.key < 0 or self.playback.fault:
                 self.say_nothing_is_shown()
             case "copy":
-                self.playing.write(self._copied)
+                self.playback.write(self._copied)
             case "paper":
-                self.noting.print(self.playing.key, self.seals)
+                self.dispute_notes.print(self.playback.key, self.verifier)
             case "search":
                 self.searching.emit()
             case "acknowledge":
                 self.alarms.acknowledge()
                 self.changed.emit()
             case "open":
-                self.desk.open(rest)
+                self.sheet_holder.open(rest)
             case "done" | "close":
-                self.desk.close(taken=word == "done")
+                self.sheet_holder.close(taken=word == "done")
             case _:
-                raise AssertionError(f"nobody can ask for {word}")
+                raise AssertionError(f"unknown command: {word}")
 
     @Slot(str, str)
     def enter(self, name: str, text: str) -> None:
@@ -306,7 +310,7 @@ class Review(QObject):
         if name == "search":
             self.look(replace(self.sought, text=text))
         else:
-            self.desk.enter(name, text)
+            self.sheet_holder.enter(name, text)
 
     def _copied(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)
@@ -329,7 +333,7 @@ class Review(QObject):
     @property
     def has_sheet(self) -> bool:
         """True if a sheet is open; keys then go to it."""
-        return self.desk.sheet is not None
+        return self.sheet_holder.sheet is not None
 
     @Property(QObject, constant=True)
     def rounds(self) -> QObject:
@@ -350,16 +354,16 @@ class Review(QObject):
             )
         ]
         return {
-            "files": ", ".join(dict.fromkeys(self.clerk.names)),
-            "kind": log_header_texts.kind(self.clerk, self.playing.log, say),
-            "left": log_header_texts.left(self.clerk, say),
+            "files": ", ".join(dict.fromkeys(self.log_thread.names)),
+            "kind": log_header_texts.kind(self.log_thread, self.playback.log, say),
+            "left": log_header_texts.left(self.log_thread, say),
             "doubts": self._doubts(),
             "row": self._row,
-            "found": log_header_texts.found(self.clerk, len(self._rounds.ids), say),
+            "found": log_header_texts.found(self.log_thread, len(self._rounds.ids), say),
             "chips": chips,
             "filtered": self.sought != RoundQuery(),
             "search": self.sought.text,
-            "seal": self.seals.values(say),
+            "verification": self.verifier.values(say),
             "strip": self._strip,
             "alarm": self.alarms.values(say),
             "following": self._following,
@@ -369,24 +373,24 @@ class Review(QObject):
 
     def _doubts(self) -> str:
         """The reason not to trust the shown round; empty if it is verified."""
-        glance = self.glance
-        return self.seals.doubts(glance.log, glance.last_seq, self.say) if glance is not None else ""
+        summary = self.summary
+        return self.verifier.doubts(summary.log, summary.last_seq, self.say) if summary is not None else ""
 
     @Property("QVariant", notify=roundChanged)  # type: ignore[arg-type]
     def round(self) -> dict[str, Any]:
-        return self.playing.round
+        return self.playback.round
 
     @Property("QVariant", notify=momentChanged)  # type: ignore[arg-type]
     def moment(self) -> dict[str, Any]:
         tabs = [
             {"name": name, "text": self.say(text), "on": name == self._tab} for name, text in TABS.items()
         ]
-        return {**self.playing.values(), "tab": self._tab, "tabs": tabs, "written": self.playing.written}
+        return {**self.playback.values(), "tab": self._tab, "tabs": tabs, "written": self.playback.written}
 
     @Property("QVariant", notify=rackChanged)  # type: ignore[arg-type]
     def rack(self) -> list[dict[str, Any]]:
-        return self.playing.rack
+        return self.playback.rack
 
     @Property("QVariant", notify=sheetChanged)  # type: ignore[arg-type]
     def sheet(self) -> dict[str, Any]:
-        return self.desk.values()
+        return self.sheet_holder.values()

@@ -17,7 +17,7 @@ from ui.paper.report_sheet import report_sheet
 from ui.review.bridge import Review
 from ui.review.chart_item import as_values
 from ui.review.disputes import new_name
-from ui.review.log_verification import Seal
+from ui.review.log_verification import VerificationMark
 
 DAY_STARTS = time(6)
 MOST_LETTERS = 24
@@ -33,7 +33,7 @@ class DayReport(QObject):
 
     def __init__(self, review: Review, day_starts: time) -> None:
         super().__init__()
-        self._review, self._say = review, review.noting.say
+        self._review, self._say = review, review.dispute_notes.say
         self._calendar = Calendar(zone_named(None), day_starts)
         self._day: date | None = None
         """The gaming day shown; None if the page is not open."""
@@ -50,9 +50,9 @@ class DayReport(QObject):
         """Act on a command of a key or a button."""
         match act.split():
             case ["open"]:
-                glance = self._review.glance
-                if glance is not None:
-                    self._show(self._calendar.day_of(glance.opened_us))
+                summary = self._review.summary
+                if summary is not None:
+                    self._show(self._calendar.day_of(summary.opened_us))
             case ["day", days] if self._day is not None:
                 self._show(self._day + timedelta(days=int(days)))
             case ["scroll", tenths]:
@@ -67,13 +67,13 @@ class DayReport(QObject):
 
     def _show(self, day: date) -> None:
         self._day, self._found, self._notice = day, None, ""
-        seals = [(seal.path, seal) for seal in self._review.seals.seals]
+        marks = [(mark.path, mark) for mark in self._review.verifier.marks]
         ask = ReportQuery(*self._calendar.span(day), self._calendar)
 
         def count() -> Report:
-            return report.report(ask, sources.without_copies([_source(*one) for one in seals]))
+            return report.report(ask, sources.without_copies([_source(*one) for one in marks]))
 
-        self._review.clerk.ask("report", count, lambda found: self._counted(day, found))
+        self._review.log_thread.ask("report", count, lambda found: self._counted(day, found))
         self.changed.emit()
 
     def _counted(self, day: date, found: Report | DealerStationError) -> None:
@@ -89,7 +89,7 @@ class DayReport(QObject):
         """Write the report to a new file beside the review log."""
         if self._found is None or self._day is None:
             return
-        out = new_name(self._review.noting.reviews.parent, f"report-{self._day}", form)
+        out = new_name(self._review.dispute_notes.reviews.parent, f"report-{self._day}", form)
         try:
             out.parent.mkdir(parents=True, exist_ok=True)
             if form == "pdf":
@@ -146,7 +146,7 @@ def _needed(words: str, *, whole: bool) -> int:
     return max(len(words) if whole else longest, min(len(words), MOST_LETTERS)) + 2
 
 
-def _source(path: Path, seal: Seal) -> Source:
-    if seal.report is not None:
-        return sources.known(path, seal.report)
+def _source(path: Path, mark: VerificationMark) -> Source:
+    if mark.report is not None:
+        return sources.known(path, mark.report)
     return sources.looked_at(path, verified=False)

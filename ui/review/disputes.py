@@ -17,7 +17,7 @@ from ui.common.translate import Speech
 from ui.paper.dispute_sheet import dispute_sheet
 from ui.review import dialog_sheets
 from ui.review.log_thread import LogThread
-from ui.review.log_verification import Seals
+from ui.review.log_verification import LogVerifier
 from ui.review.times import local
 
 NUMBER = (1 << LOG_SHIFT) - 1
@@ -30,14 +30,14 @@ class DisputeNotes:
     def __init__(
         self,
         reviews: Path,
-        clerk: LogThread,
+        log_thread: LogThread,
         say: Speech,
         changed: Callable[[], None],
         tell: Callable[[str], None],
         complain: Callable[[str], None],
     ) -> None:
         self.reviews = reviews
-        self._clerk, self.say, self._changed = clerk, say, changed
+        self._log_thread, self.say, self._changed = log_thread, say, changed
         self._tell, self._complain = tell, complain
         self._chains: list[str] = []
         """The chain of each open log, which identifies it."""
@@ -51,14 +51,18 @@ class DisputeNotes:
 
     def look(self) -> None:
         """Read the notes again, because others may write to the review log too."""
-        self._clerk.ask("notes", self._read, self._found)
+        self._log_thread.ask("notes", self._read, self._found)
 
     def _read(self) -> tuple[list[str], Notes, Verification | None]:
         by_round: Notes = defaultdict(list)
         report = verify(self.reviews) if self.reviews.exists() and self.reviews.stat().st_size else None
         for note in dispute_notes.notes(self.reviews):
             by_round[note.which].append(note)
-        return [_chain(book.reader) for book in self._clerk.books], dict(by_round), report
+        return (
+            [_chain(cataloguer.reader) for cataloguer in self._log_thread.cataloguers],
+            dict(by_round),
+            report,
+        )
 
     def _found(self, found: Any) -> None:
         if isinstance(found, DealerStationError):
@@ -86,9 +90,9 @@ class DisputeNotes:
             row=row,
         )
 
-    def has(self, glance: RoundSummary) -> bool:
+    def has(self, summary: RoundSummary) -> bool:
         """True if there is a dispute note on this round."""
-        return bool(self._notes) and bool(self._on(glance.log, glance.number))
+        return bool(self._notes) and bool(self._on(summary.log, summary.number))
 
     def _on(self, log: int, number: int) -> list[Note]:
         chain = self._chains[log] if log < len(self._chains) else ""
@@ -117,7 +121,7 @@ class DisputeNotes:
     def sheet(self, key: int, answered: Callable[[str], None]) -> dialog_sheets.Sheet:
         """The dispute sheet: existing notes and fields for a new one; `answered` gets the result."""
         self.look()
-        number, reader = key & NUMBER, self._clerk.books[key >> LOG_SHIFT].reader
+        number, reader = key & NUMBER, self._log_thread.cataloguers[key >> LOG_SHIFT].reader
 
         def done(entered: dict[str, str]) -> str | None:
             if not entered.get("claimed", "").strip() or not entered.get("by", "").strip():
@@ -128,7 +132,7 @@ class DisputeNotes:
                 tuple(name.strip() for name in entered.get("names", "").split(",") if name.strip()),
                 entered["by"],
             )
-            self._clerk.ask(
+            self._log_thread.ask(
                 "note",
                 lambda: dispute_notes.write(self.reviews, dispute_notes.disputed(reader, number, claim)),
                 lambda found: self._written(key, found, answered),
@@ -136,9 +140,11 @@ class DisputeNotes:
             return None
 
         sheet = dialog_sheets.disputing(number, self.words(key), str(self.reviews), self.say, done)
-        if len(self._clerk.books) > 1:
+        if len(self._log_thread.cataloguers) > 1:
             sheet.title = self.say(
-                "Dispute on round {number} of {file}", number=number, file=self._clerk.names[key >> LOG_SHIFT]
+                "Dispute on round {number} of {file}",
+                number=number,
+                file=self._log_thread.names[key >> LOG_SHIFT],
             )
         sheet.entered = dict(self.drafts.get(key, {}))
         return sheet
@@ -167,29 +173,32 @@ class DisputeNotes:
         )
         self.look()
 
-    def print(self, key: int, seals: Seals) -> None:
+    def print(self, key: int, verifier: LogVerifier) -> None:
         """Make the dispute sheet of a round, after verifying its whole log again."""
         log = key >> LOG_SHIFT
-        if log >= len(seals.seals):
+        if log >= len(verifier.marks):
             return
         self._waiting.append(key)
-        if not seals.seals[log].waits:
-            seals.again(log)
+        if not verifier.marks[log].waits:
+            verifier.again(log)
         self._tell(self.say("The sheet is made when the log is verified."))
 
-    def print_waiting(self, seals: Seals) -> None:
+    def print_waiting(self, verifier: LogVerifier) -> None:
         """Make the sheets whose logs have been verified meanwhile."""
-        ready = [key for key in self._waiting if not seals.seals[key >> LOG_SHIFT].waits]
+        ready = [key for key in self._waiting if not verifier.marks[key >> LOG_SHIFT].waits]
         self._waiting = [key for key in self._waiting if key not in ready]
         for key in ready:
-            seal, reader = seals.seals[key >> LOG_SHIFT], self._clerk.books[key >> LOG_SHIFT].reader
-            report = seal.report
+            mark, reader = (
+                verifier.marks[key >> LOG_SHIFT],
+                self._log_thread.cataloguers[key >> LOG_SHIFT].reader,
+            )
+            report = mark.report
             if report is None:
-                self._complain(seal.error)
+                self._complain(mark.error)
                 continue
-            others = tuple(book.reader.path for book in self._clerk.books)
+            others = tuple(cataloguer.reader.path for cataloguer in self._log_thread.cataloguers)
             make = _maker(reader, key & NUMBER, self.reviews, report, others)
-            self._clerk.ask(f"paper {key}", make, self._paper)
+            self._log_thread.ask(f"paper {key}", make, self._paper)
 
     def _paper(self, found: DisputeData | DealerStationError) -> None:
         """Write the PDF in the GUI thread, under a new name beside the review log."""

@@ -57,22 +57,24 @@ class Alarms:
         self._told: dict[int, int] = {}
         """Number of holds and rulings of each log that have been processed."""
 
-    def look(self, books: Sequence[Cataloguer]) -> None:
+    def look(self, cataloguers: Sequence[Cataloguer]) -> None:
         """Update from the logs that are not closed, including holds that ended since the last call."""
         before = self.open
-        found = [alarm for log, book in enumerate(books) for alarm in self._of(log, book, before)]
+        found = [
+            alarm for log, cataloguer in enumerate(cataloguers) for alarm in self._of(log, cataloguer, before)
+        ]
         self.open = sorted(found, key=lambda alarm: -alarm.since_us)
         self._raised |= {alarm.name for alarm in self.open if alarm.is_live}
         names = {alarm.name for alarm in self.open}
-        for log, book in enumerate(books):
+        for log, cataloguer in enumerate(cataloguers):
             gone = [one for one in before if one.name[0] == log and one.name not in names]
-            self._pass(log, book, [one for one in gone if one.name in self._raised], names)
+            self._pass(log, cataloguer, [one for one in gone if one.name in self._raised], names)
         self._passed = {name: one for name, one in self._passed.items() if name not in names}
         self._seen &= names
         self._prepared = {name: told for name, told in self._prepared.items() if name in names}
 
-    def _of(self, log: int, book: Cataloguer, before: list[Alarm]) -> list[Alarm]:
-        known = book.known
+    def _of(self, log: int, cataloguer: Cataloguer, before: list[Alarm]) -> list[Alarm]:
+        known = cataloguer.known
         if known is None:  # The end of the log is unreadable: keep its holds.
             return [one for one in before if one.name[0] == log]
         if known.closed:
@@ -80,19 +82,21 @@ class Alarms:
         newer: Counter[tuple[str, str]] = Counter()
         found: list[Alarm | None] = []
         for hold in reversed(known.table.holds):
-            found.append(_alarm(log, book, known, hold, book.held_us(hold, newer[hold.kind, hold.known])))
+            found.append(
+                _alarm(log, cataloguer, known, hold, cataloguer.held_us(hold, newer[hold.kind, hold.known]))
+            )
             newer[hold.kind, hold.known] += 1
         return [alarm for alarm in found if alarm is not None]
 
-    def _pass(self, log: int, book: Cataloguer, gone: list[Alarm], still: set[Name]) -> None:
+    def _pass(self, log: int, cataloguer: Cataloguer, gone: list[Alarm], still: set[Name]) -> None:
         """Record ended holds, even those too short to be shown, each with the first ruling that fits it."""
-        known, told = book.known, list(book.stops)
+        known, told = cataloguer.known, list(cataloguer.stops)
         if known is None or known.closed:
             return  # The continuation of a closed month has the hold.
         news = told[self._told.get(log, 0) :]
         self._told[log] = len(told)
         for at_us, said in news:
-            if isinstance(said, HoldRaised) and (one := _alarm(log, book, known, said.hold, at_us)):
+            if isinstance(said, HoldRaised) and (one := _alarm(log, cataloguer, known, said.hold, at_us)):
                 gone += [one] if one.name not in still | {each.name for each in gone} else []
         # A ruling carries the kind of its hold, but not the name used here. So the holds are matched from the
         # newest on, each with the first ruling of its kind made after it was raised.
@@ -165,7 +169,7 @@ class Alarms:
         )
 
 
-def _alarm(log: int, book: Cataloguer, known: Recollection, hold: Hold, since_us: int) -> Alarm | None:
+def _alarm(log: int, cataloguer: Cataloguer, known: Recollection, hold: Hold, since_us: int) -> Alarm | None:
     """Describe a hold; None if this version cannot read the rulebook (the list still shows the hold)."""
     if known.rules is None:
         return None
@@ -174,9 +178,9 @@ def _alarm(log: int, book: Cataloguer, known: Recollection, hold: Hold, since_us
     except ProfileError:
         return None
     name = (log, since_us, hold.kind, hold.known)
-    file = book.reader.path.name
+    file = cataloguer.reader.path.name
     rulings = tuple((one.ruling, one.words) for one in told.choices if one.kind != "departure")
-    return Alarm(name, file, told.words, told.authority, rulings, told.cite, since_us, book.is_live)
+    return Alarm(name, file, told.words, told.authority, rulings, told.cite, since_us, cataloguer.is_live)
 
 
 def _what(shown: Alarm, say: Speech) -> str:

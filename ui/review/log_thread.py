@@ -29,38 +29,38 @@ class LogThread:
     """Runs requests of the window in its thread; `grown`, `news` and results are called in the GUI thread."""
 
     def __init__(
-        self, paths: tuple[Path, ...], hop: Hop, grown: Callable[[], None], news: Callable[[], None]
+        self, paths: tuple[Path, ...], post: Hop, grown: Callable[[], None], news: Callable[[], None]
     ) -> None:
         self.catalogue = Catalogue(len(paths))
-        self.books: list[Cataloguer] = []
+        self.cataloguers: list[Cataloguer] = []
         self.refused: list[str] = []
         """One sentence for each file that is not a log."""
         self.failed: Callable[[str], None] = lambda _: None
         """Called with a problem that belongs to no request."""
         self.touched: Callable[[int], None] = lambda _: None
         """Called with the number of a log whose file has changed."""
-        self._hop, self._grown, self._news = hop, grown, news
+        self._post, self._grown, self._news = post, grown, news
         self._errands: dict[str, tuple[Work, Done]] = {}
-        self._bell = threading.Condition()
+        self._condition = threading.Condition()
         self._stopping = False
         self._told_at = 0.0
         self._busy = list[Cataloguer]()
         for path in paths:
             self._take(path)
-        self._thread = threading.Thread(target=self._work, name="clerk", daemon=True)
+        self._thread = threading.Thread(target=self._work, name="log thread", daemon=True)
 
     def _take(self, path: Path) -> None:
         """Open a log and read enough rounds for the first screen."""
         try:
-            book = Cataloguer(Reader(path), self.catalogue, len(self.books))
-            book.begin()
-            book.look_who_writes()
-            book.was_touched()  # Note the current state, so that every later change counts.
+            cataloguer = Cataloguer(Reader(path), self.catalogue, len(self.cataloguers))
+            cataloguer.begin()
+            cataloguer.look_who_writes()
+            cataloguer.was_touched()  # Note the current state, so that every later change counts.
         except LogError as error:
             self.refused.append(str(error))
             return
-        self.books.append(book)
-        self._busy.append(book)
+        self.cataloguers.append(cataloguer)
+        self._busy.append(cataloguer)
 
     def start(self) -> None:
         """Start the thread; from now on only it uses the logs."""
@@ -68,9 +68,9 @@ class LogThread:
 
     def ask(self, kind: str, work: Work, done: Done) -> None:
         """Run `work` in the thread. A waiting request of the same kind is dropped."""
-        with self._bell:
+        with self._condition:
             self._errands[kind] = (work, done)
-            self._bell.notify()
+            self._condition.notify()
 
     @property
     def is_done(self) -> bool:
@@ -79,13 +79,13 @@ class LogThread:
 
     def close(self) -> None:
         """Stop the thread, wait for it and close the logs."""
-        with self._bell:
+        with self._condition:
             self._stopping = True
-            self._bell.notify()
+            self._condition.notify()
         if self._thread.is_alive():
             self._thread.join()
-        for book in self.books:
-            book.reader.__exit__(None, None, None)
+        for cataloguer in self.cataloguers:
+            cataloguer.reader.__exit__(None, None, None)
         self.catalogue.close()
 
     def _work(self) -> None:
@@ -96,12 +96,12 @@ class LogThread:
                 self._catalogue_some()
             else:
                 self._look_for_news()
-                with self._bell:
+                with self._condition:
                     if not self._errands and not self._stopping:
-                        self._bell.wait(POLL_SECONDS)
+                        self._condition.wait(POLL_SECONDS)
 
     def _next_errand(self) -> tuple[Work, Done] | None:
-        with self._bell:
+        with self._condition:
             return self._errands.pop(next(iter(self._errands))) if self._errands else None
 
     def _do(self, work: Work, done: Done) -> None:
@@ -109,58 +109,58 @@ class LogThread:
             found = work()
         except Exception as error:  # noqa: BLE001 - any failure on a damaged file is a result
             found = as_sentence(error)
-        self._hop(lambda: done(found))
+        self._post(lambda: done(found))
 
     def _catalogue_some(self) -> None:
-        book = self._busy[0]
+        cataloguer = self._busy[0]
         try:
-            more = book.more()
+            more = cataloguer.more()
         except Exception as error:  # noqa: BLE001 - the log thread must not end
-            more, book.fault = False, str(as_sentence(error))
-            self._say_fault(book.fault)
+            more, cataloguer.fault = False, str(as_sentence(error))
+            self._say_fault(cataloguer.fault)
         if not more:
             self._busy.pop(0)
         time.sleep(PAUSE_SECONDS)
         now = time.monotonic()
         if now - self._told_at > GROWN_SECONDS or not self._busy:
             self._told_at = now
-            self._hop(self._grown)
+            self._post(self._grown)
 
     def _look_for_news(self) -> None:
         changed = False
-        for log, book in enumerate(tuple(self.books)):
-            if book.was_replaced and book.known is not None and book.known.closed:
-                self._follow_month(book)
+        for log, cataloguer in enumerate(tuple(self.cataloguers)):
+            if cataloguer.was_replaced and cataloguer.known is not None and cataloguer.known.closed:
+                self._follow_month(cataloguer)
             try:
-                changed |= book.look_who_writes()
-                touched = book.was_touched()
-                book.fault = "" if touched else book.fault  # The file may be readable again.
-                changed |= book.news()
+                changed |= cataloguer.look_who_writes()
+                touched = cataloguer.was_touched()
+                cataloguer.fault = "" if touched else cataloguer.fault  # The file may be readable again.
+                changed |= cataloguer.news()
             except Exception as error:  # noqa: BLE001 - the log thread must not end
                 fault = str(as_sentence(error))
-                if fault != book.fault:
+                if fault != cataloguer.fault:
                     self._say_fault(fault)
-                book.fault, book.known = fault, None
+                cataloguer.fault, cataloguer.known = fault, None
                 touched = changed = True
             if touched:
-                self._hop(lambda log=log: self.touched(log))  # type: ignore[misc]
+                self._post(lambda log=log: self.touched(log))  # type: ignore[misc]
         if changed:
-            self._hop(self._news)
+            self._post(self._news)
 
     def _say_fault(self, words: str) -> None:
-        self._hop(lambda: self.failed(words))
+        self._post(lambda: self.failed(words))
 
-    def _follow_month(self, book: Cataloguer) -> None:
+    def _follow_month(self, cataloguer: Cataloguer) -> None:
         """Open the continuation of a closed month, which has the same file name."""
-        newest = [one for one in self.books if one.reader.path == book.reader.path][-1]
-        if newest is book:
-            self._take(book.reader.path)
-            self.catalogue.known_logs(len(self.books))
+        newest = [one for one in self.cataloguers if one.reader.path == cataloguer.reader.path][-1]
+        if newest is cataloguer:
+            self._take(cataloguer.reader.path)
+            self.catalogue.known_logs(len(self.cataloguers))
 
     @property
     def names(self) -> list[str]:
         """The file name of each log. A month that continues under the same name gets a number."""
-        paths = [book.reader.path for book in self.books]
+        paths = [cataloguer.reader.path for cataloguer in self.cataloguers]
         return [
             f"{path.name} ({before})" if (before := paths[:log].count(path)) else path.name
             for log, path in enumerate(paths)
@@ -174,4 +174,4 @@ def as_sentence(error: Exception) -> DealerStationError:
     if isinstance(error, OSError):
         return LogError(f"{error.filename or 'the file'}: {error.strerror or error}")
     what = f"{type(error).__name__}: {error}".rstrip(": ")
-    return LogError(f"this cannot be read, the log is not as a station writes it ({what}); look at the seal")
+    return LogError(f"the log is damaged and cannot be read here ({what}); see its verification")

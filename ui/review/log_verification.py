@@ -24,7 +24,7 @@ class Check(Protocol):
     def give_up(self) -> None: ...
 
 
-class Seal(Struct):
+class VerificationMark(Struct):
     """The verification state of one file."""
 
     path: Path
@@ -52,55 +52,55 @@ class Seal(Struct):
         return min(99, 100 * self.done // max(1, self.rows))
 
 
-class Seals:
+class LogVerifier:
     """Verifies files one after the other, in a thread that waits for a subprocess."""
 
     def __init__(
         self,
         changed: Callable[[], None],
-        hop: Callable[[Callable[[], None]], None],
+        post: Callable[[Callable[[], None]], None],
         check: Callable[[Path], Check] = RunningVerification,
     ) -> None:
-        self.seals: list[Seal] = []
-        self._changed, self._hop, self._check = changed, hop, check
+        self.marks: list[VerificationMark] = []
+        self._changed, self._post, self._check = changed, post, check
         self._now: Check | None = None
-        self._bell = threading.Condition()
-        self._waiting: list[Seal] = []
+        self._condition = threading.Condition()
+        self._waiting: list[VerificationMark] = []
         self._closing = False
         self._thread: threading.Thread | None = None
 
     def verify(self, files: list[tuple[Path, int]]) -> None:
         """Add the logs that are new in this list and verify each completely."""
-        for path, rows in files[len(self.seals) :]:
-            self.seals.append(Seal(path, rows))
-            self.again(len(self.seals) - 1)
+        for path, rows in files[len(self.marks) :]:
+            self.marks.append(VerificationMark(path, rows))
+            self.again(len(self.marks) - 1)
 
     def again(self, log: int) -> None:
         """Verify a whole file again. A good result is withdrawn until then; a broken one stays."""
-        seal = self.seals[log]
-        with self._bell:
-            if any(one is seal for one in self._waiting):
+        mark = self.marks[log]
+        with self._condition:
+            if any(one is mark for one in self._waiting):
                 return
-            seal.waits, seal.done = True, 0
-            seal.report = seal.report if seal.is_broken else None
-            seal.rows = max(1, seal.rows)
-            self._waiting.append(seal)
-            self._bell.notify()
+            mark.waits, mark.done = True, 0
+            mark.report = mark.report if mark.is_broken else None
+            mark.rows = max(1, mark.rows)
+            self._waiting.append(mark)
+            self._condition.notify()
         if self._thread is None:
-            self._thread = threading.Thread(target=self._work, name="seals", daemon=True)
+            self._thread = threading.Thread(target=self._work, name="log verifier", daemon=True)
             self._thread.start()
 
     def grew(self, log: int, before: Verification, after: Verification) -> None:
         """Take the result for added rows, unless a full verification ended meanwhile."""
-        seal = self.seals[log]
-        if seal.report is before:
-            seal.report, seal.rows = after, after.last_seq
+        mark = self.marks[log]
+        if mark.report is before:
+            mark.report, mark.rows = after, after.last_seq
 
     def close(self) -> None:
         """Stop all verification and wait for it."""
-        with self._bell:
+        with self._condition:
             self._closing = True
-            self._bell.notify()
+            self._condition.notify()
         if self._now is not None:
             self._now.give_up()
         if self._thread is not None:
@@ -108,50 +108,50 @@ class Seals:
 
     def _work(self) -> None:
         while True:
-            with self._bell:
+            with self._condition:
                 while not self._waiting and not self._closing:
-                    self._bell.wait()
+                    self._condition.wait()
                 if self._closing:
                     return
-                seal = self._waiting.pop(0)
-            self._verify(seal)
+                mark = self._waiting.pop(0)
+            self._verify(mark)
 
-    def _verify(self, seal: Seal) -> None:
-        self._now = self._check(seal.path)
+    def _verify(self, mark: VerificationMark) -> None:
+        self._now = self._check(mark.path)
         if self._closing:
             self._now.give_up()
         try:
-            report, error = self._now.run(lambda rows: self._progress(seal, rows)), ""
+            report, error = self._now.run(lambda rows: self._progress(mark, rows)), ""
         except Exception as fault:  # noqa: BLE001 - any failure on a damaged file is a result
             report, error = None, str(as_sentence(fault))
         self._now.give_up()
         if not self._closing:
-            self._hop(lambda: self._done(seal, report, error))
+            self._post(lambda: self._done(mark, report, error))
 
-    def _done(self, seal: Seal, report: Verification | None, error: str) -> None:
-        seal.report, seal.error = report, error
-        seal.waits = any(one is seal for one in self._waiting)
+    def _done(self, mark: VerificationMark, report: Verification | None, error: str) -> None:
+        mark.report, mark.error = report, error
+        mark.waits = any(one is mark for one in self._waiting)
         self._changed()
 
-    def _progress(self, seal: Seal, rows: int) -> None:
-        before, seal.done = seal.percent, rows
-        if seal.percent != before and not self._closing:
-            self._hop(self._changed)
+    def _progress(self, mark: VerificationMark, rows: int) -> None:
+        before, mark.done = mark.percent, rows
+        if mark.percent != before and not self._closing:
+            self._post(self._changed)
 
     def trusts(self, log: int, seq: int) -> bool:
         """True if nothing is known against this row."""
-        return log >= len(self.seals) or seq <= self.seals[log].trusted_seq
+        return log >= len(self.marks) or seq <= self.marks[log].trusted_seq
 
     def values(self, say: Speech) -> dict[str, Any]:
         """The worst state of all files, for QML."""
-        broken = [seal for seal in self.seals if seal.is_broken]
-        waiting = [seal for seal in self.seals if seal.waits or seal.report is None]
+        broken = [mark for mark in self.marks if mark.is_broken]
+        waiting = [mark for mark in self.marks if mark.waits or mark.report is None]
         if broken:
             state, title = "broken", self._broken_title(broken[0], say)
         elif waiting:
             state, title = "checking", say("Verifying: {percent} %", percent=self._percent())
         else:
-            reports = [seal.report for seal in self.seals if seal.report]
+            reports = [mark.report for mark in self.marks if mark.report]
             rows = sum(report.rows for report in reports)
             when = local(min((report.looked_us for report in reports), default=0))
             state, title = (
@@ -161,19 +161,19 @@ class Seals:
         return {"state": state, "title": title, "shape": SHAPES[state], "tone": TONES[state]}
 
     def _percent(self) -> int:
-        whole = sum(seal.rows for seal in self.seals)
-        done = sum(min(seal.done, seal.rows) if seal.waits else seal.rows for seal in self.seals)
+        whole = sum(mark.rows for mark in self.marks)
+        done = sum(min(mark.done, mark.rows) if mark.waits else mark.rows for mark in self.marks)
         return min(99, 100 * done // max(1, whole))
 
-    def _broken_title(self, seal: Seal, say: Speech) -> str:
-        row = seal.report.broken_seq if seal.report else 0
+    def _broken_title(self, mark: VerificationMark, say: Speech) -> str:
+        row = mark.report.broken_seq if mark.report else 0
         return say("Broken at row {row}", row=f"{row:,}") if row else say("Broken")
 
     def doubts(self, log: int, last_seq: int, say: Speech) -> str:
         """The reason not to trust a round that ends at this row; empty if there is none."""
         if self.trusts(log, last_seq):
             return ""
-        report = self.seals[log].report
+        report = self.marks[log].report
         if report is None or not report.broken_seq:
             return say("NOT TO BE TRUSTED: the file is broken")
         return say("NOT TO BE TRUSTED: row {row} is broken", row=f"{report.broken_seq:,}")
@@ -181,8 +181,8 @@ class Seals:
     def words(self, say: Speech) -> list[str]:
         """The explanation of the state of each file."""
         found: list[str] = []
-        for seal in self.seals:
-            found += [seal.path.name, *_meaning(seal, say), *_when(seal, say)]
+        for mark in self.marks:
+            found += [mark.path.name, *_meaning(mark, say), *_when(mark, say)]
         return found
 
 
@@ -190,10 +190,10 @@ SHAPES = {"whole": "disc", "checking": "half", "broken": "cross"}
 TONES = {"whole": "win", "checking": "warn", "broken": "lose"}
 
 
-def _when(seal: Seal, say: Speech) -> list[str]:
+def _when(mark: VerificationMark, say: Speech) -> list[str]:
     """The time of the full verification and of the rows verified since."""
-    report = seal.report
-    if seal.waits or report is None:
+    report = mark.report
+    if mark.waits or report is None:
         return []
     words = [
         say(
@@ -213,17 +213,17 @@ def _when(seal: Seal, say: Speech) -> list[str]:
     return words
 
 
-def _meaning(seal: Seal, say: Speech) -> list[str]:
-    report = seal.report
-    if seal.error:
-        return [seal.error, say("No part of this file can be trusted.")]
-    if report is None or (seal.waits and report.ok):
+def _meaning(mark: VerificationMark, say: Speech) -> list[str]:
+    report = mark.report
+    if mark.error:
+        return [mark.error, say("No part of this file can be trusted.")]
+    if report is None or (mark.waits and report.ok):
         return [
             say("Each row is compared with the hash that it was written with, each signature with its key.")
         ]
     if not report.ok:
         found = [f"· {finding.words}" for finding in report.findings[:6]]
-        good = seal.trusted_seq
+        good = mark.trusted_seq
         said = (
             say(
                 "Up to row {row} everything is as it was written; what comes after is not proved.",

@@ -53,16 +53,16 @@ class Playback:
     def __init__(
         self,
         parent: QObject,
-        clerk: LogThread,
+        log_thread: LogThread,
         say: Speech,
         round_changed: Callable[[], None],
         moment_changed: Callable[[], None],
         complain: Callable[[str], None],
     ) -> None:
-        self._clerk, self._say = clerk, say
+        self._log_thread, self._say = log_thread, say
         self._round_changed, self._moment_changed, self._complain = round_changed, moment_changed, complain
         self.key = -1
-        self.telling: ReviewedRound | None = None
+        self.reviewed: ReviewedRound | None = None
         self.round, self.moment = NO_ROUND, NOTHING
         self.written = ""
         self.rack: list[dict[str, Any]] = []
@@ -92,7 +92,7 @@ class Playback:
     @property
     def is_live(self) -> bool:
         """True if the round is not finished, so that further rows may follow."""
-        return self.telling is not None and self.telling.story.kept is None
+        return self.reviewed is not None and self.reviewed.history.kept is None
 
     def read(self, key: int) -> None:
         """Read a round. It opens at its last step; if it only grew, the current step stays."""
@@ -101,14 +101,14 @@ class Playback:
             self.written = ""
             self._late.start()
         self.key = key
-        reader, number, say = self._clerk.books[self.log].reader, self.number, self._say
-        file, book = self._clerk.names[self.log], self._clerk.books[self.log]
+        reader, number, say = self._log_thread.cataloguers[self.log].reader, self.number, self._say
+        file, cataloguer = self._log_thread.names[self.log], self._log_thread.cataloguers[self.log]
 
         def work() -> ReviewedRound:
-            story = read_round(reader, number)
-            return ReviewedRound(key, story, steps(story), say, file, is_live=book.is_live)
+            history = read_round(reader, number)
+            return ReviewedRound(key, history, steps(history), say, file, is_live=cataloguer.is_live)
 
-        self._clerk.ask("round", work, lambda found: self._told(key, found))
+        self._log_thread.ask("round", work, lambda found: self._was_read(key, found))
 
     def forget(self, words: str) -> None:
         """Choose no round."""
@@ -119,13 +119,13 @@ class Playback:
     def _clear(self, words: str) -> None:
         """Remove the picture, so that no other round than the chosen one is ever shown."""
         self._late.stop()
-        self.telling, self.round, self.moment, self.fault = None, NO_ROUND, NOTHING, words
+        self.reviewed, self.round, self.moment, self.fault = None, NO_ROUND, NOTHING, words
         self._at = 0
         self._round_changed()
         self._moment_changed()
         self._show_rack(None)
 
-    def _told(self, key: int, found: ReviewedRound | DealerStationError) -> None:
+    def _was_read(self, key: int, found: ReviewedRound | DealerStationError) -> None:
         if key != self.key:
             return
         self._late.stop()
@@ -133,7 +133,7 @@ class Playback:
             what = self._say("Round {number} cannot be read: {why}", number=self.number, why=str(found))
             self._clear(what)
             return
-        before, self.telling = self.telling, found
+        before, self.reviewed = self.reviewed, found
         grew = before is not None and before.key == found.key
         stays = grew and before is not None and self._at < before.last
         self.round, self.fault = found.about(), ""
@@ -142,27 +142,27 @@ class Playback:
 
     def look_again(self) -> None:
         """Redraw the moment: newer rows may have changed what lies on top of this round's cards."""
-        if self.telling is not None:
+        if self.reviewed is not None:
             self._go(self._at)
 
     def _go(self, at: int) -> None:
-        if self.telling is not None:
-            self._at = max(0, min(at, self.telling.last))
-            self.moment = self.telling.values(self._at, known_now(self._clerk.books, self.log))
+        if self.reviewed is not None:
+            self._at = max(0, min(at, self.reviewed.last))
+            self.moment = self.reviewed.values(self._at, known_now(self._log_thread.cataloguers, self.log))
             self._moment_changed()
-            self._show_rack(self.telling.table(self._at))
+            self._show_rack(self.reviewed.table(self._at))
 
     def _show_rack(self, table: Table | None) -> None:
         """Publish the rack only if it changed, because it may hold a whole shoe of cards."""
         now = (self.key, table.rack if table is not None else ())
         if now != self._racked:
             self._racked = now
-            self.rack = self.telling.rack(table) if table is not None and self.telling is not None else []
+            self.rack = self.reviewed.rack(table) if table is not None and self.reviewed is not None else []
             self.rack_changed()
 
     def tap(self, word: str, rest: str) -> bool:
         """Act on a playback command; False if the command is for another part."""
-        last = self.telling.last if self.telling else 0
+        last = self.reviewed.last if self.reviewed else 0
         wanted = {"step": self._at + int(rest) if word == "step" else 0, "first": 0, "last": last}
         if word == "at":
             wanted["at"] = int(rest)
@@ -184,21 +184,21 @@ class Playback:
         self._cut = ""
 
     def _toggle(self) -> None:
-        if self.telling is None:
+        if self.reviewed is None:
             return
         if self._timer.isActive():
             self.rest()
         else:
-            if self._at >= self.telling.last:
+            if self._at >= self.reviewed.last:
                 self._go(0)
             self._timer.start(SHORTEST_MS)
         self._moment_changed()
 
     def _play_on(self) -> None:
-        if self.telling is None:
+        if self.reviewed is None:
             return
-        if self._at + 1 < self.telling.last:
-            real_ms = self.telling.wait_us(self._at + 1) / 1000 / self._speed
+        if self._at + 1 < self.reviewed.last:
+            real_ms = self.reviewed.wait_us(self._at + 1) / 1000 / self._speed
             self._cut = (
                 self._say("{seconds} s shortened to 5", seconds=f"{real_ms / 1000:.0f}")
                 if real_ms > LONGEST_MS
@@ -212,21 +212,21 @@ class Playback:
         if self.written:
             done(self.written)
             return
-        if self.telling is None:
+        if self.reviewed is None:
             return
-        if self.telling.hides and self.key not in self.opened:
+        if self.reviewed.hides and self.key not in self.opened:
             self._complain(
                 self._say("The written round would name a card that stays face down: open its seal first.")
             )
             return
-        key, number, reader = self.key, self.number, self._clerk.books[self.log].reader
+        key, number, reader = self.key, self.number, self._log_thread.cataloguers[self.log].reader
 
-        def told(found: Any) -> None:
+        def was_written(found: Any) -> None:
             if key == self.key:
                 self.written = str(found)
                 done(self.written)
 
-        self._clerk.ask("written", lambda: transcript(reader, [number]), told)
+        self._log_thread.ask("written", lambda: transcript(reader, [number]), was_written)
 
     def values(self) -> dict[str, Any]:
         """The current moment for QML."""

@@ -26,7 +26,7 @@ class ReviewedRound(Struct, frozen=True):
     """A round read from a log. Moment 0 is before the round; moment n is after step n."""
 
     key: int
-    story: RoundHistory
+    history: RoundHistory
     steps: tuple[Step, ...]
     say: Speech
     file: str
@@ -42,8 +42,8 @@ class ReviewedRound(Struct, frozen=True):
     @property
     def began_us(self) -> int:
         """The time at which the wagers were closed, as in the list of rounds."""
-        story = self.story
-        opened = story.kept.opened_us if story.kept else story.moments[-1].round.opened_us
+        history = self.history
+        opened = history.kept.opened_us if history.kept else history.moments[-1].round.opened_us
         return opened or (self.steps[0].at_us if self.steps else 0)
 
     @property
@@ -53,15 +53,15 @@ class ReviewedRound(Struct, frozen=True):
     def table(self, at: int) -> Table:
         """The table at a moment; at the end with the hands of this round, not of the next."""
         if at == 0:
-            return self.story.moments[0].before
-        table = self.story.moments[at - 1].after
-        if table.round.number != self.story.number and table.last is not None:
+            return self.history.moments[0].before
+        table = self.history.moments[at - 1].after
+        if table.round.number != self.history.number and table.last is not None:
             return replace(table, round=table.last, holds=())
         return table
 
     def is_over(self, at: int) -> bool:
         """True if the round is finished at this moment."""
-        return at > 0 and self.story.moments[at - 1].after.round.number != self.story.number
+        return at > 0 and self.history.moments[at - 1].after.round.number != self.history.number
 
     def wait_us(self, at: int) -> int:
         """The time that the table stayed at this moment."""
@@ -69,8 +69,8 @@ class ReviewedRound(Struct, frozen=True):
 
     def about(self) -> Values:
         """The values that are the same at every moment."""
-        story, say = self.story, self.say
-        kept = story.kept
+        history, say = self.history, self.say
+        kept = history.kept
         more: list[str] = []
         words = [say("began {time}", time=clock(self.began_us, "%Y-%m-%d %H:%M:%S"))]
         if kept is not None:
@@ -78,15 +78,15 @@ class ReviewedRound(Struct, frozen=True):
             more.append(say("{count} cards", count=kept.cards))
         else:
             words.append(say("being played") if self.is_live else say("not ended"))
-        more.append(story.rules.book.title)
+        more.append(history.rules.book.title)
         return {
             "file": self.file,
-            "number": story.number,
-            "title": say("Round {number}", number=story.number),
+            "number": history.number,
+            "title": say("Round {number}", number=history.number),
             "words": " · ".join(word for word in words if word),
             "more": " · ".join(more),
             "steps": [self._step(number, step) for number, step in enumerate(self.steps, start=1)],
-            "sealed": any(moment.row.seal is not None for moment in story.moments),
+            "sealed": any(moment.row.seal is not None for moment in history.moments),
         }
 
     def _step(self, number: int, step: Step) -> Values:
@@ -105,11 +105,11 @@ class ReviewedRound(Struct, frozen=True):
 
     def values(self, at: int, known: Recollection | None) -> Values:
         """The values that differ between moments; `known` is the state at the end of the log."""
-        table, rules, say = self.table(at), self.story.rules, self.say
+        table, rules, say = self.table(at), self.history.rules, self.say
         over = self.is_over(at)
         shown = view(table, rules)
         now = Picture(shown, table, RulebookView(rules), say).values()
-        moment = self.story.moments[at - 1] if at else None
+        moment = self.history.moments[at - 1] if at else None
         return {
             "at": at,
             "last": self.last,
@@ -138,7 +138,7 @@ class ReviewedRound(Struct, frozen=True):
                 "suit": one.card[1] if one.card else "",
                 "owner": self._owner(one.owner),
                 "round": f"#{one.round_number}",
-                "own": one.round_number == self.story.number,
+                "own": one.round_number == self.history.number,
                 "says": f"{one.place}: {self._card(one.card)}, {self._owner(one.owner)}, #{one.round_number}",
             }
             for one in rack(table)
@@ -146,14 +146,14 @@ class ReviewedRound(Struct, frozen=True):
 
     def _back_ups(self, at: int, table: Table, known: Recollection | None) -> Values:
         """The number of cards to lift to rebuild each hand, at this moment and, for a finished round, now."""
-        say, found = self.say, back_ups(rack(table), self.story.number)
+        say, found = self.say, back_ups(rack(table), self.history.number)
         then = [
             say("{owner}: take {count} from the top", owner=self._owner(one.owner), count=one.take)
             for one in found
         ]
         if known is None or not self.is_over(at):
             return {"backUps": then, "rackWords": say("as it lay at this step") if found else ""}
-        lying = lying_now(known.table, self.story.number, known.wall_us)
+        lying = lying_now(known.table, self.history.number, known.wall_us)
         when = clock(lying.at_us, "%Y-%m-%d %H:%M:%S")
         if lying.above < 0:
             gone = say("Not in the rack any more ({time}): these cards were shuffled or put away.", time=when)
@@ -188,7 +188,7 @@ class ReviewedRound(Struct, frozen=True):
     def _rules(self, moment: Moment | None) -> list[Values]:
         if moment is None:
             return []
-        found = rules_of_moment(moment, self.story.rules)
+        found = rules_of_moment(moment, self.history.rules)
         return [
             {
                 "cite": one.cite,

@@ -86,16 +86,16 @@ class Rounds(QAbstractListModel):
     def data(self, index: Index, role: int = int(IT)) -> Any:
         if role not in (IT, DAY) or not 0 <= index.row() < len(self.ids):
             return None
-        glance = self.glance(index.row())
+        summary = self.summary(index.row())
         if role == DAY:
-            return f"{local(glance.opened_us):%Y-%m-%d}" if glance else ""
-        return self._values(glance) if glance else {}
+            return f"{local(summary.opened_us):%Y-%m-%d}" if summary else ""
+        return self._values(summary) if summary else {}
 
-    def glance(self, row: int) -> RoundSummary | None:
+    def summary(self, row: int) -> RoundSummary | None:
         """The details of one line; they are read page by page and cached."""
         page = row // PAGE
         if page not in self._pages:
-            self._pages[page] = self._catalogue.glances(self.ids[page * PAGE : (page + 1) * PAGE])
+            self._pages[page] = self._catalogue.summaries(self.ids[page * PAGE : (page + 1) * PAGE])
             while len(self._pages) > PAGES_MAX:
                 self._pages.popitem(last=False)
         return self._pages[page].get(self.ids[row])

@@ -37,22 +37,22 @@ class SheetHolder:
         """Open a sheet. If it needs a round and none is shown, show the reason instead."""
         it = self._review
         needs_round = name in ("unseal", "dispute")
-        if needs_round and it.playing.telling is None:
+        if needs_round and it.playback.reviewed is None:
             it.say_nothing_is_shown()
             return
-        self._about = it.playing.key if needs_round else -1
+        self._about = it.playback.key if needs_round else -1
         match name:
             case "filters":
                 self.sheet = dialog_sheets.filters(
-                    it.sought, it.clerk.catalogue, it.clerk.names, it.say, self._filtered
+                    it.sought, it.log_thread.catalogue, it.log_thread.names, it.say, self._filtered
                 )
                 self._count()
-            case "seal":
-                self.open_seal()
+            case "verification":
+                self.open_verification()
             case "unseal":
                 self._open_unsealing()
             case "dispute":
-                self.sheet = it.noting.sheet(self._about, self.answered)
+                self.sheet = it.dispute_notes.sheet(self._about, self.answered)
             case "ruling" if it.alarms.to_rule is not None:
                 self._prepare()
             case _:
@@ -71,7 +71,7 @@ class SheetHolder:
             sheet.complaint = answer
         elif self.sheet is sheet:
             if sheet.name == "dispute" and not taken:
-                self._review.noting.put_off(self._about, sheet.entered)
+                self._review.dispute_notes.put_off(self._about, sheet.entered)
             self.sheet = None
         self._review.sheetChanged.emit()
 
@@ -104,13 +104,13 @@ class SheetHolder:
     def noted(self) -> None:
         """Update the notes on the dispute sheet after they were read again."""
         if self.sheet is not None and self.sheet.name == "dispute":
-            self.sheet.words = self._review.noting.words(self._about)
+            self.sheet.words = self._review.dispute_notes.words(self._about)
             self._review.sheetChanged.emit()
 
     def _sought(self, entered: dict[str, str]) -> RoundQuery | str:
         it = self._review
-        glance = it.glance
-        day = local(glance.opened_us) if glance else datetime.now().astimezone()
+        summary = it.summary
+        day = local(summary.opened_us) if summary else datetime.now().astimezone()
         return dialog_sheets.sought_of(entered, it.sought, day.date(), it.say)
 
     def _count(self) -> None:
@@ -120,7 +120,7 @@ class SheetHolder:
         self.sheet.note = (
             found
             if isinstance(found, str)
-            else say("Rounds: {count}", count=f"{len(self._review.clerk.catalogue.ids(found)):,}")
+            else say("Rounds: {count}", count=f"{len(self._review.log_thread.catalogue.ids(found)):,}")
         )
 
     def _filtered(self, entered: dict[str, str]) -> str:
@@ -130,11 +130,13 @@ class SheetHolder:
         self._review.look(found)
         return ""
 
-    def open_seal(self) -> None:
+    def open_verification(self) -> None:
         """Open the sheet that explains the current verification results."""
         it = self._review
-        title = it.seals.values(it.say)["title"]
-        self.sheet = dialog_sheets.reading("seal", title, it.seals.words(it.say), it.say, it.verify_again)
+        title = it.verifier.values(it.say)["title"]
+        self.sheet = dialog_sheets.reading(
+            "verification", title, it.verifier.words(it.say), it.say, it.verify_again
+        )
         it.sheetChanged.emit()
 
     def _prepare(self) -> None:
@@ -156,10 +158,10 @@ class SheetHolder:
 
     def _open_unsealing(self) -> None:
         it = self._review
-        telling = it.playing.telling
-        assert telling is not None
-        record, number = goes_on_in(it.playing.log, it.clerk.books), it.playing.number
-        rows = [moment.row.seq for moment in telling.story.moments if moment.row.seal is not None]
+        reviewed = it.playback.reviewed
+        assert reviewed is not None
+        record, number = goes_on_in(it.playback.log, it.log_thread.cataloguers), it.playback.number
+        rows = [moment.row.seq for moment in reviewed.history.moments if moment.row.seal is not None]
         self.sheet = dialog_sheets.unsealing(
             number, record, self.keys_of(record), rows, it.say, self._unsealing
         )
@@ -169,14 +171,14 @@ class SheetHolder:
         it, key = self._review, self._about
         if missing := dialog_sheets.missing_for_unsealing(entered, it.say):
             return missing
-        book, number = it.clerk.books[it.playing.log], it.playing.number
-        log = book.reader.path
-        if book.known is not None and book.known.closed and entered["record"].strip() == str(log):
+        cataloguer, number = it.log_thread.cataloguers[it.playback.log], it.playback.number
+        log = cataloguer.reader.path
+        if cataloguer.known is not None and cataloguer.known.closed and entered["record"].strip() == str(log):
             return it.say(
                 "This month is closed. Name the log that goes on from it under “Log in which this is "
                 "recorded”. No seal was opened."
             )
-        it.clerk.ask(
+        it.log_thread.ask(
             "unseal",
             lambda: it.unseal(log, number, dict(entered)),
             lambda found: self._unsealed(key, found),
@@ -187,21 +189,21 @@ class SheetHolder:
         if not isinstance(found, list):
             self.answered(f"{str(found).rstrip('.')}. {self._review.say('No seal was opened.')}")
             return
-        self._review.playing.opened.add(key)
+        self._review.playback.opened.add(key)
         self._review.complain("")
         self.sheet = dialog_sheets.opened(found, self._review.say)
         self._review.sheetChanged.emit()
 
 
-def goes_on_in(log: int, books: Sequence[Cataloguer]) -> Path:
+def goes_on_in(log: int, cataloguers: Sequence[Cataloguer]) -> Path:
     """The log in which to record something about a log: itself, or the continuation of a closed month."""
-    book = books[log]
-    while book.known is not None and book.known.closed:
-        after = [one for one in books if _follows(one, book)]
+    cataloguer = cataloguers[log]
+    while cataloguer.known is not None and cataloguer.known.closed:
+        after = [one for one in cataloguers if _follows(one, cataloguer)]
         if not after:
             break
-        book = after[0]
-    return book.reader.path
+        cataloguer = after[0]
+    return cataloguer.reader.path
 
 
 def _follows(one: Cataloguer, month: Cataloguer) -> bool:

@@ -31,7 +31,7 @@ KEYS = {
     Qt.Key.Key_D: "open dispute",
     Qt.Key.Key_P: "paper",
     Qt.Key.Key_L: "open filters",
-    Qt.Key.Key_V: "open seal",
+    Qt.Key.Key_V: "open verification",
     Qt.Key.Key_O: "open unseal",
     Qt.Key.Key_A: "acknowledge",
     Qt.Key.Key_U: "open ruling",

@@ -158,7 +158,7 @@ class Catalogue:
             found = self._database.execute(f"SELECT id FROM round WHERE {where} ORDER BY {order}", values)
             return array("q", [key for (key,) in found])
 
-    def glances(self, ids: Iterable[int]) -> dict[int, RoundSummary]:
+    def summaries(self, ids: Iterable[int]) -> dict[int, RoundSummary]:
         """Lines of the list, by their keys."""
         wanted = list(ids)
         with self._lock:

@@ -91,7 +91,7 @@ class Pit:
         self.until(lambda: f"Round {number}" in self.words and self.last > 0, f"round {number}")
 
     def is_catalogued(self) -> None:
-        self.until(lambda: self.review.clerk.is_done and "…" not in self.says("found"), "the catalogue")
+        self.until(lambda: self.review.log_thread.is_done and "…" not in self.says("found"), "the catalogue")
 
     @property
     def at(self) -> int:

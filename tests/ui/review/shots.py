@@ -34,7 +34,7 @@ def draw_review(folder: Path) -> None:
 
 def _draw_report(log: Path, to: Path) -> None:
     with pit(log) as it:
-        it.until(lambda: all(seal.report for seal in it.review.seals.seals), "a verified log")
+        it.until(lambda: all(mark.report for mark in it.review.verifier.marks), "a verified log")
         it.window.report.tap("open")
         it.until(lambda: "chain verified" in it.says("report about"), "a report")
         save_small(it.window.grabWindow(), SHARE, to)
@@ -51,11 +51,11 @@ def _draw_sheet(log: Path, to: Path) -> None:
 def _draw(log: Path, taps: tuple[str, ...], to: Path, look: Settings) -> None:
     with pit(log, settings=look) as it:
         it.is_catalogued()
-        it.until(lambda: it.last > 0 and all(seal.report for seal in it.review.seals.seals), "everything")
-        it.until(lambda: it.review.clerk.books[0].known is not None, "the end of the log")
+        it.until(lambda: it.last > 0 and all(mark.report for mark in it.review.verifier.marks), "everything")
+        it.until(lambda: it.review.log_thread.cataloguers[0].known is not None, "the end of the log")
         for tap in taps:
             before = it.words
             it.review.tap(tap)
             it.until(lambda before=before: it.words != before, tap)  # type: ignore[misc]
-            it.until(lambda: it.review.playing.key == it.review.playing.telling.key, "the round")  # type: ignore[union-attr]
+            it.until(lambda: it.review.playback.key == it.review.playback.reviewed.key, "the round")  # type: ignore[union-attr]
         save_small(it.window.grabWindow(), SHARE, to)

@@ -36,7 +36,7 @@ def test_a_departure_is_marked_and_found(departed: Path) -> None:
         line = it.review._rounds.data(it.review._rounds.index(0))
         assert line["marks"][0]["word"] == "departed"
         assert "departed" in line["says"]
-        steps = it.review.playing.telling
+        steps = it.review.playback.reviewed
         assert steps is not None
         assert any(step.did == "Lee departed from §6(b): Let 200 stand on spot 3" for step in steps.steps)
         (bar,) = it.review._strip["bars"]

@@ -83,5 +83,5 @@ def test_the_sheet_names_the_log_where_several_are_open(shift: Path, ruled: Path
         it.is_catalogued()
         it.until(lambda: it.last > 0, "a round")
         it.key(Qt.Key.Key_D)
-        log = it.review.clerk.names[it.review.playing.log]
-        assert f"Dispute on round {it.review.playing.number} of {log}" in it.words
+        log = it.review.log_thread.names[it.review.playback.log]
+        assert f"Dispute on round {it.review.playback.number} of {log}" in it.words

@@ -55,18 +55,18 @@ def wars(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def numbers(it: Pit) -> list[int]:
-    found = [it.review._rounds.glance(row) for row in range(len(it.review._rounds.ids))]
-    return [glance.number for glance in found if glance is not None]
+    found = [it.review._rounds.summary(row) for row in range(len(it.review._rounds.ids))]
+    return [summary.number for summary in found if summary is not None]
 
 
 def filtered(it: Pit, **entered: str) -> str:
     """The sheet's complaint; empty if it accepted the filter."""
     it.key(Qt.Key.Key_L)
     for name, text in entered.items():
-        assert it.review.desk.sheet is not None
-        it.review.desk.sheet.entered[name] = text
+        assert it.review.sheet_holder.sheet is not None
+        it.review.sheet_holder.sheet.entered[name] = text
     it.key(Qt.Key.Key_Return, control=True)
-    if it.review.desk.sheet is None:
+    if it.review.sheet_holder.sheet is None:
         return ""
     said = it.says("hint")
     it.key(Qt.Key.Key_Escape)
@@ -156,13 +156,13 @@ def test_times_are_read_as_they_are_meant(wars: Path) -> None:
         assert filtered(it, since=day, until=day) == ""
         assert it.says("found") == "Rounds: 4"
         it.key(Qt.Key.Key_L)
-        assert it.review.desk.sheet is not None
-        assert it.review.desk.sheet.entered["until"] == day
+        assert it.review.sheet_holder.sheet is not None
+        assert it.review.sheet_holder.sheet.entered["until"] == day
         it.key(Qt.Key.Key_Escape)
         assert filtered(it, since=f"{day} 12:00:05", until="") == ""
         it.key(Qt.Key.Key_L)
-        assert it.review.desk.sheet is not None
-        assert it.review.desk.sheet.entered["since"] == f"{day} 12:00:05"
+        assert it.review.sheet_holder.sheet is not None
+        assert it.review.sheet_holder.sheet.entered["since"] == f"{day} 12:00:05"
         it.key(Qt.Key.Key_Escape)
         it.review.tap("clear")
         assert filtered(it, since="23:59") == ""

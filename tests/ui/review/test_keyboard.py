@@ -73,7 +73,7 @@ def test_a_note_that_cannot_be_written_stays_on_its_sheet(shift: Path, tmp_path:
         assert it.item("field claimed").property("value") == "He said war"
 
 
-def test_filters_seal_and_alarms_have_keys(shift: Path, tmp_path: Path) -> None:
+def test_filters_verification_and_alarms_have_keys(shift: Path, tmp_path: Path) -> None:
     with pit(shift, reviews=tmp_path / "reviews.db") as it:
         it.shows_round(12)
         it.key(Qt.Key.Key_L)

@@ -62,7 +62,7 @@ def test_an_alarm_waits_until_it_is_acknowledged_also_when_the_table_goes_on(tmp
     table.tell(o.Ruled("accept", by="Lee", because="cable was kicked"), "floor")
     with pit(table.db) as it:
         it.shows_round(1)
-        it.until(lambda: it.review.clerk.books[0].known is not None, "the end of the log")
+        it.until(lambda: it.review.log_thread.cataloguers[0].known is not None, "the end of the log")
         assert not it.review.alarms.waiting, "what was ruled on before is history"
         table.cards("Kc 8h 9c")
         it.until(lambda: bool(it.review.alarms.waiting), "an alarm")
@@ -86,9 +86,9 @@ def test_a_stop_too_short_to_be_seen_waits_as_well(tmp_path: Path, monkeypatch: 
     table = Dealt(tmp_path / "live.db", "new_zealand")
     table.bets(1)
     with pit(table.db) as it:
-        it.until(lambda: it.review.clerk.books[0].known is not None, "the end of the log")
+        it.until(lambda: it.review.log_thread.cataloguers[0].known is not None, "the end of the log")
         monkeypatch.setattr("ui.review.log_thread.POLL_SECONDS", 1.0)
-        it.until(lambda: it.review.clerk.is_done, "the catalogue")
+        it.until(lambda: it.review.log_thread.is_done, "the catalogue")
         wait_a_moment(500)
         for _ in range(2):
             table.tell(o.DeviceSaid("shoe", "lost", "cable"), "shoe")

@@ -14,7 +14,15 @@ from tests.ui.test_language import only_english
 from ui.common.settings import Settings
 
 SIZES = {"1280x800": QSize(1280, 800), "1920x1080": QSize(1920, 1080), "800x1280": QSize(800, 1280)}
-PAGES = ("tab rack", "tab rules", "tab frames", "tab written", "open filters", "open seal", "open unseal")
+PAGES = (
+    "tab rack",
+    "tab rules",
+    "tab frames",
+    "tab written",
+    "open filters",
+    "open verification",
+    "open unseal",
+)
 LEAST, APART = 53, 5
 """Of a target, in pixels of a panel with 1280 x 800: 9 mm, and nearly a millimetre between two."""
 
@@ -22,9 +30,9 @@ LEAST, APART = 53, 5
 def opened(it: Pit, page: str) -> None:
     it.shows_round(2)
     it.is_catalogued()
-    it.until(lambda: not any(one.report is None for one in it.review.seals.seals), "the seal")
+    it.until(lambda: not any(one.report is None for one in it.review.verifier.marks), "the verification mark")
     it.review.tap(page)
-    it.until(lambda: page != "tab written" or bool(it.review.playing.written), "the written round")
+    it.until(lambda: page != "tab written" or bool(it.review.playback.written), "the written round")
     it.window.grabWindow()
     items.breathe()
 
@@ -46,7 +54,7 @@ def test_the_geometry_of_a_page(page: str, size: str, ruled: Path) -> None:
     with pit(ruled, size=SIZES[size], settings=look) as it:
         it.until(lambda: it.last > 0, "a round")
         it.review.tap(page)
-        it.until(lambda: page != "tab written" or bool(it.review.playing.written), "the written round")
+        it.until(lambda: page != "tab written" or bool(it.review.playback.written), "the written round")
         it.window.grabWindow()
         items.breathe()
         over = items.has(it.window, "sheet")
@@ -98,7 +106,7 @@ def test_a_spanish_window_has_no_english_sentence(page: str, ruled: Path) -> Non
     with pit(ruled, settings=Settings(language="es")) as it:
         it.until(lambda: it.last > 0, "a round")
         it.review.tap(page)
-        it.until(lambda: page != "tab written" or bool(it.review.playing.written), "the written round")
+        it.until(lambda: page != "tab written" or bool(it.review.playback.written), "the written round")
         found = {part for words in it.words for part in words.split(" · ")}
         assert sorted(found & only_english()) == []
 

@@ -28,7 +28,7 @@ def test_very_many_rounds_are_opened_filtered_and_reached(count: int, tmp_path: 
         it.key(Qt.Key.Key_Right, Qt.Key.Key_Right)
         assert it.at == 2
         it.click("button Only: war")
-        wars = it.review.clerk.catalogue.ids(RoundQuery(flags=("war",)))
+        wars = it.review.log_thread.catalogue.ids(RoundQuery(flags=("war",)))
         assert it.says("found") == f"Rounds: {len(wars):,}"
         assert 0 < len(wars) < rounds
         it.key(Qt.Key.Key_Slash)

@@ -16,10 +16,10 @@ def test_rounds_before_the_cut_are_as_they_were_written(tmp_path: Path) -> None:
     log.write_bytes(content[: len(content) // 10 // PAGE * PAGE])
     last = verify(log).last_seq
     with pit(log) as it:
-        broken: Callable[[], bool] = lambda: it.review.seals.values(it.review.say)["state"] == "broken"  # noqa: E731
-        it.until(broken, "a broken seal")
+        broken: Callable[[], bool] = lambda: it.review.verifier.values(it.review.say)["state"] == "broken"  # noqa: E731
+        it.until(broken, "a broken log")
         it.is_catalogued()
-        words = it.review.seals.words(it.review.say)
+        words = it.review.verifier.words(it.review.say)
         assert any(f"Up to row {last:,} everything is as it was written" in one for one in words)
         assert "These rows are not signed." in words
         assert "No part of this file can be trusted." not in words

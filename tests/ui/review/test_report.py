@@ -23,7 +23,7 @@ def counted(it: Pit) -> None:
 
 
 def verified(it: Pit) -> None:
-    it.until(lambda: all(seal.report for seal in it.review.seals.seals), "a verified log")
+    it.until(lambda: all(mark.report for mark in it.review.verifier.marks), "a verified log")
 
 
 def test_the_report_of_the_day_has_charts_and_is_exported(shift: Path, tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_a_damaged_log_has_a_report_of_what_is_left(
     log.write_bytes(damage(log.read_bytes()))
     with pit(log, reviews=tmp_path / "reviews.db") as it:
         verified(it)
-        it.until(lambda: it.review.glance is not None, "a round")
+        it.until(lambda: it.review.summary is not None, "a round")
         it.window.report.tap("open")
         it.until(lambda: "chain broken" in it.says("report about"), "a report")
         assert it.item("table 0 0").height() > 60

@@ -94,7 +94,7 @@ def test_a_click_on_the_day_goes_to_a_round_of_it(shift: Path) -> None:
         it.shows_round(1)
         it.click("timeline")
         it.until(lambda: it.review._row >= 0, "a round")
-        assert it.review.playing.key in it.review._rounds.ids
+        assert it.review.playback.key in it.review._rounds.ids
         it.click("button The day before")
         assert it.review._row >= 0
 

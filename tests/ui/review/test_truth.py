@@ -25,12 +25,12 @@ from tests.ui.test_accessible import name_of
 Copied = Callable[[Path], Path]
 
 
-def seal(it: Pit) -> str:
-    return str(it.review.seals.values(it.review.say)["title"])
+def mark(it: Pit) -> str:
+    return str(it.review.verifier.values(it.review.say)["title"])
 
 
-def is_sealed(it: Pit) -> None:
-    it.until(lambda: seal(it).startswith("Verified: "), "a whole seal")
+def is_verified(it: Pit) -> None:
+    it.until(lambda: mark(it).startswith("Verified: "), "an intact log")
 
 
 def change(log: Path, seq: int) -> None:
@@ -47,15 +47,15 @@ def end_of(table: Dealt) -> tuple[int, int]:
     return known.seq, known.wall_us
 
 
-def test_a_row_that_is_changed_behind_the_window_breaks_the_seal(shift: Path, copied: Copied) -> None:
+def test_a_row_that_is_changed_behind_the_window_breaks_the_chain(shift: Path, copied: Copied) -> None:
     log = copied(shift)
     with Reader(log) as reader:
         seq = reader.span(4)[0] + 1
     with pit(log) as it:
-        is_sealed(it)
-        it.until(lambda: bool(it.review.clerk.books[0]._state), "a look at the file")
+        is_verified(it)
+        it.until(lambda: bool(it.review.log_thread.cataloguers[0]._state), "a look at the file")
         change(log, seq)
-        it.until(lambda: seal(it) == f"Broken at row {seq:,}", "a broken seal")
+        it.until(lambda: mark(it) == f"Broken at row {seq:,}", "a broken log")
         it.shows_round(12)
         assert name_of(it.item("doubts")) == f"NOT TO BE TRUSTED: row {seq:,} is broken"
         assert "not to be trusted" in name_of(it.item("round #12"))
@@ -72,7 +72,7 @@ def test_a_sheet_of_a_changed_round_says_so(shift: Path, copied: Copied, tmp_pat
     with Reader(log) as reader:
         seq = reader.span(12)[0] + 1
     with pit(log, reviews=reviews) as it:
-        is_sealed(it)
+        is_verified(it)
         it.shows_round(12)
         change(log, seq)
         it.key(Qt.Key.Key_P)
@@ -96,20 +96,20 @@ def test_a_sheet_is_of_the_round_that_is_chosen_however_fast(shift: Path, tmp_pa
     assert "werereadandhashedagainforthissheet" in words
 
 
-def test_the_seal_follows_a_table_that_is_dealt(tmp_path: Path) -> None:
+def test_the_verification_mark_follows_a_table_that_is_dealt(tmp_path: Path) -> None:
     table = Dealt(tmp_path / "live.db")
     table.bets(1, 2)
     with pit(table.db) as it:
-        is_sealed(it)
-        before = it.review.seals.seals[0].report
-        it.until(lambda: bool(it.review.clerk.books[0]._state), "a look at the file")
+        is_verified(it)
+        before = it.review.verifier.marks[0].report
+        it.until(lambda: bool(it.review.log_thread.cataloguers[0]._state), "a look at the file")
         table.cards("7c 4h 9s")
         table.settle()
         last = end_of(table)[0]
-        it.until(lambda: seal(it).startswith(f"Verified: {last:,} rows"), "the new rows")
+        it.until(lambda: mark(it).startswith(f"Verified: {last:,} rows"), "the new rows")
         it.key(Qt.Key.Key_V)
         assert any(f"as they arrived, up to row {last:,} at " in words for words in it.words)
-        report = it.review.seals.seals[0].report
+        report = it.review.verifier.marks[0].report
         assert before is not None
         assert report is not None
         assert (report.began_us, report.signed_seq) == (before.began_us, last)
@@ -124,14 +124,14 @@ def test_a_tail_that_was_taken_out_leaves_no_picture_of_another_round(shift: Pat
     connection.execute("DELETE FROM event WHERE seq > ?", (last,))  # The list of rounds and anchors stay.
     connection.close()
     with pit(log) as it:
-        it.until(lambda: "Broken at row" in seal(it), "a cut log")
+        it.until(lambda: "Broken at row" in mark(it), "a cut log")
         it.is_catalogued()
         it.review.tap("oldest")
         it.shows_round(1)
         it.review.tap("newest")
-        it.until(lambda: it.review.playing.key == it.review._rounds.ids[0], "the newest")
+        it.until(lambda: it.review.playback.key == it.review._rounds.ids[0], "the newest")
         it.shows_round(9)
-        assert it.review.clerk._thread.is_alive()
+        assert it.review.log_thread._thread.is_alive()
 
 
 def test_a_round_that_cannot_be_read_says_so_and_nothing_else(shift: Path, copied: Copied) -> None:
@@ -194,7 +194,7 @@ def test_a_copy_of_a_held_table_raises_no_alarm(tmp_path: Path) -> None:
         it.until(lambda: bool(it.review.alarms.waiting), "an alarm")
         assert name_of(it.item("alarm")).startswith("TABLE HELD: ")
         table.tell(o.DealerArrived("Bo"))
-        it.until(lambda: it.review.clerk.books[0].known.wall_us > held_at, "more rows")  # type: ignore[union-attr]
+        it.until(lambda: it.review.log_thread.cataloguers[0].known.wall_us > held_at, "more rows")  # type: ignore[union-attr]
         assert it.review.alarms.open[0].since_us == held_at
         it.key(Qt.Key.Key_D)
         assert items.has(it.window, "alarm")
@@ -221,7 +221,7 @@ def test_the_face_of_a_card_that_became_a_burn_is_never_shown(tmp_path: Path) ->
     table.tell(o.Ruled("play_on", by="Lee", because="it is the next card"), "floor")
     with pit(table.db) as it:
         it.until(lambda: it.last > 0, "a round")
-        it.until(lambda: it.review.clerk.books[0].known is not None, "the end of the log")
+        it.until(lambda: it.review.log_thread.cataloguers[0].known is not None, "the end of the log")
         for tab in ("rack", "rules", "frames"):
             it.review.tap(f"tab {tab}")
             for at in range(it.last + 1):
@@ -232,7 +232,7 @@ def test_the_face_of_a_card_that_became_a_burn_is_never_shown(tmp_path: Path) ->
         assert any(words.startswith("Held: a card; its face stays sealed") for words in told), told
         it.key(Qt.Key.Key_C)
         assert "stays face down" in str(it.review.now["notice"])  # type: ignore[index]
-        it.review.desk._unsealed(it.review.playing.key, [])
+        it.review.sheet_holder._unsealed(it.review.playback.key, [])
         assert it.review.now["notice"] == "", "what it asked for is done"  # type: ignore[index]
     table.close()
 
@@ -247,10 +247,10 @@ def test_rounds_are_listed_from_the_rows_where_their_list_is_damaged(shift: Path
         file.seek((root - 1) * size)
         file.write(b"\xff" * size)
     with pit(log) as it:
-        it.until(lambda: "Broken" in seal(it), "a broken seal")
+        it.until(lambda: "Broken" in mark(it), "a broken log")
         it.is_catalogued()
         assert it.says("found") == "Rounds: 12"
-        assert it.review.clerk._thread.is_alive()
+        assert it.review.log_thread._thread.is_alive()
 
 
 def told_of(it: Pit, row: int) -> tuple[str, bool]:
@@ -264,14 +264,14 @@ def test_a_log_that_is_cut_behind_the_window_is_verified_as_a_whole(shift: Path,
     log = copied(shift)
     whole = log.read_bytes()
     with pit(log) as it:
-        is_sealed(it)
+        is_verified(it)
         it.is_catalogued()
         for tenths in (9, 7):  # The second cut is noticed like the first.
             with log.open("r+b") as file:
                 file.truncate(len(whole) * tenths // 10)
             found = verify(log)
             good = found.sound_seq
-            it.until(lambda good=good: it.review.seals.seals[0].trusted_seq == good, "a broken seal")  # type: ignore[misc]
+            it.until(lambda good=good: it.review.verifier.marks[0].trusted_seq == good, "a broken log")  # type: ignore[misc]
             assert not found.ok
             assert told_of(it, 0) == ("#12", False)
             assert told_of(it, 11) == ("#1", True), found
@@ -280,24 +280,24 @@ def test_a_log_that_is_cut_behind_the_window_is_verified_as_a_whole(shift: Path,
             it.until(lambda said=said: any(one.startswith(said) for one in it.words), said)  # type: ignore[misc]
             it.key(Qt.Key.Key_Escape)
         log.write_bytes(whole)
-        is_sealed(it)
+        is_verified(it)
         assert told_of(it, 0) == ("#12", True)
 
 
 def test_a_log_that_is_overwritten_in_place_is_broken_where_it_was(shift: Path, copied: Copied) -> None:
     log = copied(shift)
     with pit(log) as it:
-        is_sealed(it)
+        is_verified(it)
         it.is_catalogued()
         with log.open("r+b") as file:
             file.seek(log.stat().st_size // 2)
             file.write(bytes(8192))
         found = verify(log)
         assert not found.ok
-        it.until(lambda: seal(it) == f"Broken at row {found.broken_seq:,}", "a broken seal")
+        it.until(lambda: mark(it) == f"Broken at row {found.broken_seq:,}", "a broken log")
         assert told_of(it, 0) == ("#12", False)
-        assert it.review.seals.trusts(0, found.sound_seq)
-        assert not it.review.seals.trusts(0, found.sound_seq + 1)
+        assert it.review.verifier.trusts(0, found.sound_seq)
+        assert not it.review.verifier.trusts(0, found.sound_seq + 1)
 
 
 @pytest.mark.parametrize("percent", [50, 99])
@@ -310,5 +310,5 @@ def test_a_simulated_table_is_marked_at_once_also_where_its_log_is_cut(tmp_path:
     log.write_bytes(content[: len(content) * percent // 100])
     with pit(log) as it:
         assert it.review.now["kind"] == "SIMULATED TABLE"  # type: ignore[index]
-        it.until(lambda: seal(it).startswith("Broken"), "a broken seal")
+        it.until(lambda: mark(it).startswith("Broken"), "a broken log")
         assert any("SIMULATED TABLE" in words for words in it.words)

@@ -1,4 +1,4 @@
-"""Integrity: the seal in words, files that are damaged, cut or foreign, and burn cards that stay closed."""
+"""Integrity: the verification in words, damaged, cut or foreign files, and burn cards that stay sealed."""
 
 import shutil
 from collections.abc import Callable
@@ -22,18 +22,21 @@ from ui.review.window import ReviewWindow
 Copied = Callable[[Path], Path]
 
 
-def sealed_as(it: Pit, state: str) -> None:
-    it.until(lambda: it.review.seals.values(it.review.say)["state"] == state, state)
+def verified_as(it: Pit, state: str) -> None:
+    it.until(lambda: it.review.verifier.values(it.review.say)["state"] == state, state)
 
 
 def test_a_whole_log_is_verified_and_says_what_that_means(shift: Path) -> None:
     with pit(shift) as it:
-        sealed_as(it, "whole")
-        it.until(lambda: any(words.startswith("Verified: ") for words in it.words), "the seal")
-        it.click("button " + next(f"Seal: {words}" for words in it.words if words.startswith("Verified")))
+        verified_as(it, "whole")
+        it.until(lambda: any(words.startswith("Verified: ") for words in it.words), "the verification mark")
+        it.click(
+            "button "
+            + next(f"Verification mark: {words}" for words in it.words if words.startswith("Verified"))
+        )
         assert any("as they were written" in words for words in it.words)
         it.click("button VERIFY AGAIN")
-        sealed_as(it, "whole")
+        verified_as(it, "whole")
 
 
 def test_a_process_verifies_and_can_be_given_up(shift: Path, tmp_path: Path) -> None:
@@ -47,7 +50,7 @@ def test_a_process_verifies_and_can_be_given_up(shift: Path, tmp_path: Path) -> 
     check.give_up()
 
 
-def test_a_changed_row_breaks_the_seal_and_rounds_before_it_stay_good(shift: Path, copied: Copied) -> None:
+def test_a_changed_row_breaks_the_chain_and_rounds_before_it_stay_good(shift: Path, copied: Copied) -> None:
     log = copied(shift)
     with Reader(log) as reader:
         seq = reader.span(5)[0] + 1
@@ -55,14 +58,14 @@ def test_a_changed_row_breaks_the_seal_and_rounds_before_it_stay_good(shift: Pat
     connection.execute("UPDATE event SET who = 'Nobody' WHERE seq = ?", (seq,))
     connection.close()
     with pit(log) as it:
-        sealed_as(it, "broken")
+        verified_as(it, "broken")
         it.is_catalogued()
-        it.until(lambda: f"Broken at row {seq:,}" in it.words, "a broken seal")
+        it.until(lambda: f"Broken at row {seq:,}" in it.words, "a broken log")
         trusted = {
             row: it.review._rounds.data(it.review._rounds.index(row))["trusted"] for row in (0, 7, 8, 11)
         }
         assert trusted == {0: False, 7: False, 8: True, 11: True}
-        it.click(f"button Seal: Broken at row {seq:,}")
+        it.click(f"button Verification mark: Broken at row {seq:,}")
         assert (
             f"Up to row {seq - 1:,} everything is as it was written; what comes after is not proved."
             in it.words
@@ -76,7 +79,7 @@ def test_a_damaged_page_leaves_what_can_be_read(shift: Path, copied: Copied) -> 
         file.seek(size // 2 * 4096)
         file.write(b"\xff" * 4096)
     with pit(log) as it:
-        sealed_as(it, "broken")
+        verified_as(it, "broken")
         it.is_catalogued()
         assert 0 < len(it.review._rounds.ids) <= 12
 
@@ -90,7 +93,7 @@ def test_a_cut_log_is_seen(shift: Path, copied: Copied) -> None:
         connection.execute(f"DELETE FROM {table} WHERE {column} > ?", (last,))
     connection.close()
     with pit(log) as it:
-        sealed_as(it, "broken")
+        verified_as(it, "broken")
         it.until(lambda: f"Broken at row {last + 1:,}" in it.words, "a cut tail")
         it.is_catalogued()
         it.shows_round(10)
@@ -155,7 +158,7 @@ def entered(it: Pit, **fields: object) -> str:
         it.review.enter(name, str(text))
     it.click("button OPEN THE SEALS")
     it.until(lambda: "being written" not in it.says("note"), "an answer")
-    return it.says("hint") if it.review.desk.is_open("unseal") else "opened"
+    return it.says("hint") if it.review.sheet_holder.is_open("unseal") else "opened"
 
 
 def test_keys_in_another_folder_are_named_on_the_sheet(shift: Path, copied: Copied, tmp_path: Path) -> None:
@@ -187,7 +190,7 @@ def test_the_folder_of_the_keys_is_an_option(
 ) -> None:
     seen: list[Path] = []
     monkeypatch.setattr(
-        command, "until_closed", lambda window: seen.append(window.review.desk.keys_of(shift))
+        command, "until_closed", lambda window: seen.append(window.review.sheet_holder.keys_of(shift))
     )
     result = CliRunner().invoke(main, ["review", str(shift), "--keys", str(tmp_path)])
     assert result.exit_code == 0, result.output
@@ -203,7 +206,7 @@ def test_a_seal_of_a_closed_month_is_recorded_where_it_goes_on(tmp_path: Path) -
     for logs in ((month, db), (month,)):
         with pit(*logs) as it:
             it.is_catalogued()
-            it.until(lambda it=it: all(book.known for book in it.review.clerk.books), "the logs")  # type: ignore[misc]
+            it.until(lambda it=it: all(one.known for one in it.review.log_thread.cataloguers), "the logs")  # type: ignore[misc]
             it.review.tap("oldest")
             it.shows_round(1)
             it.key(Qt.Key.Key_O)
