@@ -190,7 +190,7 @@ def _done(seen: Observation) -> str:
         case o.TookBack():
             return said("The last tap was taken back")
         case o.DealerArrived():
-            return said("{name} deals from here on", name=seen.name)
+            return said("{name} deals from now on", name=seen.name)
         case o.Reported():
             return said("Reported: {what}", what=CATALOGUE[seen.kind].words)
         case _:

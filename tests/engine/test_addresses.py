@@ -460,7 +460,7 @@ def test_chips_that_are_put_back_are_named_with_spot_and_amount() -> None:
     assert (shown.step, shown.cite) == ("restore_wagers", "11.A")
     assert shown.do == (
         "Spot 2: put 10 back on the Tie Wager; "
-        "take back the 30 that you paid on the Initial Wager; the stake lies there again"
+        "take back the 30 that you paid on the Initial Wager; the stake is on the layout again"
     )
 
 

@@ -222,8 +222,8 @@ def test_the_chips_of_a_surrender_move_as_each_book_moves_them(name: str, bet: s
 @pytest.mark.parametrize(
     ("cards", "words"),
     [
-        (("9c", "5d"), "RETURN Casino War Wager 20; PAY Go to War Wager 20: the 20 that lie there"),
-        (("5c", "5d"), "RETURN Casino War Wager 20; PAY Go to War Wager 40: 20, and the 20 that lie there"),
+        (("9c", "5d"), "RETURN Casino War Wager 20; PAY Go to War Wager 20: the 20 beside it"),
+        (("5c", "5d"), "RETURN Casino War Wager 20; PAY Go to War Wager 40: 20, and the 20 beside it"),
         (("4c", "5d"), "TAKE Casino War Wager 20; TAKE Go to War Wager 20, and your 20"),
     ],
 )
@@ -238,8 +238,8 @@ def test_under_method_b_the_chips_that_lie_there_pay_or_go_back(cards: tuple[str
 @pytest.mark.parametrize(
     ("cards", "words"),
     [
-        (("9c", "5d"), "PAY Go to War Wager 1 to 1: the chips that lie there"),
-        (("5c", "5d"), "PAY Go to War Wager 2 to 1: the chips that lie there, and as much again"),
+        (("9c", "5d"), "PAY Go to War Wager 1 to 1: the chips beside it"),
+        (("5c", "5d"), "PAY Go to War Wager 2 to 1: the chips beside it, and as much again"),
         (("4c", "5d"), "TAKE Go to War Wager, and your matching chips"),
     ],
 )
@@ -263,11 +263,17 @@ FACE_UP = ("settle all", "report face_up dealer", "floor discard", "confirm carr
     [
         (
             "9d",
-            "take back the 10 that you paid on the Go to War Wager; the stake lies there again, and your 10",
+            (
+                "take back the 10 that you paid on the Go to War Wager; the stake is on the layout again, "
+                "and your 10"
+            ),
         ),
         (
             "Td",
-            "take back the 20 that you paid on the Go to War Wager; the stake lies there again, and your 10",
+            (
+                "take back the 20 that you paid on the Go to War Wager; the stake is on the layout again, "
+                "and your 10"
+            ),
         ),
         ("Jd", "put 10 back on the Go to War Wager, and your 10"),
     ],
@@ -286,7 +292,7 @@ def test_matching_chips_of_an_unknown_wager_lie_there_again() -> None:
     unknown = tuple(line.replace("1:20 3:10", "1:? 3:?") for line in TWO_WARS)
     shown = prompt_at(WAR_WITHOUT_BURNS, *unknown, "shoe 9d", *FACE_UP)
     assert "put the Go to War Wager back, and your matching chips beside it" in shown.do
-    assert "the stake lies there again, and your matching chips beside it" in shown.do
+    assert "the stake is on the layout again, and your matching chips beside it" in shown.do
 
 
 def test_without_matching_chips_none_are_put_back() -> None:

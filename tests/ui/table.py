@@ -104,7 +104,7 @@ class Table:
             self.tap(spot_title(spot, self.rules), *main)
             if tie:
                 self.tap(wager_words("tie", self.rules), *tie)
-        self.tap("The wagers lie like this")
+        self.tap("These are the wagers")
 
     def restarted(self) -> "Table":
         """The same log at a station and a screen that have just been started."""

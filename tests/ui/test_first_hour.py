@@ -113,7 +113,7 @@ def test_a_wager_that_is_not_taken_stays_in_the_pad_with_its_reason(
     table.sign_in()
     table.place("1:25 3:50")
     before = table.station.table.round.hands
-    table.tap("WAGERS", "Spot 1", "No wager", "3", "0", *entries, "The wagers lie like this")
+    table.tap("WAGERS", "Spot 1", "No wager", "3", "0", *entries, "These are the wagers")
     assert not table._told
     assert table.station.table.round.hands == before
     page = table.bridge.property("page")
@@ -124,7 +124,7 @@ def test_a_wager_that_is_not_taken_stays_in_the_pad_with_its_reason(
     assert reason in page["complaint"]
     assert page["complaint"] in words(table.window)
     assert not items.has(table.window, "button Closing call"), "no old wagers are dealt"
-    table.tap("Spot out", "The wagers lie like this")
+    table.tap("Spot out", "These are the wagers")
     assert [(hand.name, hand.bet.main_cents) for hand in table.station.table.round.hands] == [
         ("1", 3000),
         ("3", 5000),
@@ -189,7 +189,7 @@ def test_every_button_of_a_step_is_taken(profile: str) -> None:
 
 def test_the_first_round_asks_for_wagers_before_it_offers_the_call(table: Table) -> None:
     assert not items.has(table.window, "button Closing call")
-    assert "Enter what lies on the layout." in words(table.window)
+    assert "Enter the wagers on the layout." in words(table.window)
     table.place("1:25")
     assert items.has(table.window, "button Closing call")
 
@@ -264,7 +264,7 @@ def test_the_game_goes_on_after_a_count_that_was_accepted(tmp_path: Path) -> Non
         beside = here.table.simulation.devices.shuffler
         assert beside
         here.until(lambda: beside.shuffler.now.state == "ready", "a green lamp")
-        here.tap("GO ON WITH THIS COUNT", "a fault of a device")
+        here.tap("GO ON WITH THIS COUNT", "a device fault")
         here.until(lambda: not here.state.holds, "the ruling")
         number = here.state.round.number
         here.play_round()

@@ -57,7 +57,7 @@ def report(table: Table, kind: str) -> int:
     while table.step == "carry_out":
         table.tap("Done")
     if table.step == "confirm_layout":
-        table.tap("The cards lie as shown")
+        table.tap("The cards are as shown")
     return table.taps
 
 
@@ -173,7 +173,7 @@ def test_a_device_with_an_open_lid_stays_on_the_screen_until_somebody_with_the_r
     table.station.observe(Seen(o.DeviceSaid("shoe", "back"), "shoe"))
     items.breathe()
     assert items.has(table.window, "stopped")
-    table.tap("THE DEVICE IS CHECKED", "a fault of a device", "1", "2", "3", "4", "Enter")
+    table.tap("THE DEVICE IS CHECKED", "a device fault", "1", "2", "3", "4", "Enter")
     assert not items.has(table.window, "stopped")
     table.close()
 

@@ -96,7 +96,7 @@ def test_a_station_that_dies_comes_up_again_and_the_screen_asks_for_the_layout(
     assert any("STATION FAULT" in item.property("text") for item in items.texts(here.window))
     # The card that it died of is there.
     assert here.state.round.card_at(1, "original")
-    here.tap("The cards lie as shown")
+    here.tap("The cards are as shown")
     here.until_step("deal")
     items.breathe()
     assert not items.has(here.window, "late")

@@ -47,7 +47,7 @@ def test_a_killed_screen_goes_on_where_it_was(book: str, rows: int, tmp_path: Pa
         items.breathe()
         # A card that is sent again is shown first, and then it is asked again.
         here.until_step("confirm_layout")
-        here.tap("The cards lie as shown")
+        here.tap("The cards are as shown")
         here.until(lambda: here.step != "confirm_layout", "what is due")
         number = here.state.round.number
         for _ in range(300):
@@ -57,7 +57,7 @@ def test_a_killed_screen_goes_on_where_it_was(book: str, rows: int, tmp_path: Pa
             if here.step == "ruling":
                 # Cards that went back into a shuffler just before, untapped: its count is rightly not ours.
                 assert [hold.kind for hold in here.state.holds] == ["count"]
-                here.tap("THE DEVICE IS CHECKED", "a fault of a device")
+                here.tap("THE DEVICE IS CHECKED", "a device fault")
                 here.until(lambda: not here.state.holds, "the ruling")
             elif here.step in ("bets", "call"):
                 here.tap("Closing call")

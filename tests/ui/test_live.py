@@ -133,7 +133,7 @@ def test_a_card_comes_over_the_wire_and_a_ruling_takes_the_pin_of_somebody_with_
         assert isinstance(live.screen.station.due, AwaitRuling)
         live.tap("CARD IS THE NEXT ONE OUT", "as the book says")
         # Both may rule: a higher title may what a lower one may.
-        live.until_text("It takes the floorperson")
+        live.until_text("This needs the floorperson")
         live.tap("Maria", *"999999", "Enter")
         live.until_text("wrong PIN; wait 1 s")
         QTest.qWait(1100)
@@ -309,7 +309,7 @@ def test_a_port_that_blocks_is_said_within_a_second_while_fingers_go_on(live: Li
     def story() -> None:
         live.tap("Bo")
         live.until_text("cannot be written to")
-        live.tap("THE DEVICE IS CHECKED", "a fault of a device", "Olga", *OTHER_PIN, "Enter")
+        live.tap("THE DEVICE IS CHECKED", "a device fault", "Olga", *OTHER_PIN, "Enter")
         until(lambda: not table_of(live).holds, live.texts)
         live.tap("Floor", "Shift summary")
 

@@ -66,7 +66,7 @@ def test_the_buttons_say_what_they_do_in_full(late: Table) -> None:
 
 
 def test_a_finding_is_a_fact_found_by_a_named_person(late: Table) -> None:
-    late.tap("IT WAS IN TIME: 200 MORE COUNT ON SPOT 3", "the camera was looked at", *PIN)
+    late.tap("IT WAS IN TIME: 200 MORE COUNT ON SPOT 3", "the camera recording was checked", *PIN)
     assert not late.station.table.holds
     found = ruled(late)
     assert (found.ruling, found.by, found.cite, found.departs_from) == ("unfounded", "Lee", "", "")
@@ -81,12 +81,12 @@ def test_chips_count_with_the_cards_out_only_after_a_confirmation_and_with_the_h
     late.deal("Kc")
     late.station.observe(Seen(o.Reported("late_wager", spot=3, cents=10000), "dealer", "Ana"))
     items.breathe()
-    finding = ("IT WAS IN TIME: 100 MORE COUNT ON SPOT 3", "the camera was looked at")
+    finding = ("IT WAS IN TIME: 100 MORE COUNT ON SPOT 3", "the camera recording was checked")
     late.tap(*finding)
     shown = texts(late)
     assert "100 more count on spot 3 although the cards are out." in " ".join(shown)
     title = highest(late.rules).title
-    assert f"Reason: the camera was looked at. It takes the {title}." in " ".join(shown)
+    assert f"Reason: the camera recording was checked. This needs the {title}." in " ".join(shown)
     late.tap("BACK TO THE QUESTION")
     assert late.station.table.holds
     late.tap(*finding, "THEY COUNT")
@@ -149,7 +149,7 @@ def test_a_departure_takes_a_reason_a_confirmation_and_the_highest_title(late: T
     shown = " ".join(texts(late))
     assert f"This is against §6(b): {gist('massachusetts', '§6(b)').rstrip('.')}." in shown
     assert "The book's remedy: Return 200 to spot 3. Depart anyway?" in shown
-    assert f"Reason: {WHY}. It takes the {highest(late.rules).title}." in shown
+    assert f"Reason: {WHY}. This needs the {highest(late.rules).title}." in shown
     assert late.station.table.holds
     late.tap("DEPART ANYWAY")
     assert f"PIN of the {highest(late.rules).title}" in texts(late)
@@ -174,8 +174,8 @@ def test_whoever_keeps_to_the_book_departs_from_nothing(late: Table) -> None:
     assert late.station.table.holds
     assert "RETURN 200 TO SPOT 3" in texts(late)
     depart(late)
-    late.tap("Back", "a fault of a device")
-    assert "Reason: a fault of a device. It takes the licensee." in texts(late)
+    late.tap("Back", "a device fault")
+    assert "Reason: a device fault. This needs the licensee." in texts(late)
     late.close()
 
 
@@ -245,10 +245,10 @@ def test_stepping_in_takes_a_reason_that_is_not_the_book(tmp_path: Path) -> None
     assert "PAY" not in texts(table), "no hand is settled"
     table.tap("VOID THE ROUND")
     assert "as the book says" not in texts(table)
-    table.tap("a fault of a device", *PIN)
+    table.tap("a device fault", *PIN)
     assert table.station.table.round.voided
     made = recorded(table)
-    assert (made.kind, made.by, made.because) == ("intervention", "Lee", "a fault of a device")
+    assert (made.kind, made.by, made.because) == ("intervention", "Lee", "a device fault")
     table.close()
 
 
@@ -261,7 +261,7 @@ def test_a_report_that_was_settled_at_once_is_found_mistaken_on_the_floor_page(t
     table.station.observe(Seen(o.Reported("face_up"), "dealer", "Ana"))
     items.breathe()
     assert table.station.table.round != before
-    table.tap("Floor", "The report was mistaken", "the camera was looked at", *PIN)
+    table.tap("Floor", "The report was mistaken", "the camera recording was checked", *PIN)
     assert table.station.table.round == before
     assert (recorded(table).ruling, recorded(table).kind) == ("unfounded", "face_up")
     table.close()
@@ -319,7 +319,7 @@ def test_a_wheel_that_nobody_validates_is_found_misread_on_the_floor_page(tmp_pa
     table.station.observe(Seen(o.Spun(1, "400"), "dealer", "Ana"))
     items.breathe()
     assert table.step == "settle"
-    table.tap("Floor", "The wheel was misread", "the camera was looked at", *PIN)
+    table.tap("Floor", "The wheel was misread", "the camera recording was checked", *PIN)
     assert table.step == "spin_wheel"
     assert (recorded(table).ruling, recorded(table).kind) == ("unfounded", "wheel_validation")
     table.close()
@@ -397,8 +397,8 @@ def test_a_departure_in_a_void_round_is_about_the_hands_that_are_chosen(tmp_path
 def test_a_settlement_that_was_never_made_goes_back_with_the_void_round(tmp_path: Path) -> None:
     table = dealt(tmp_path / "log.db")
     table.deal("8c 9c")
-    table.tap("This hand is settled, next hand", "Floor", "VOID THE ROUND", "a fault of a device", *PIN)
-    table.tap("NO HAND WAS SETTLED", "the camera was looked at", *PIN)
+    table.tap("This hand is settled, next hand", "Floor", "VOID THE ROUND", "a device fault", *PIN)
+    table.tap("NO HAND WAS SETTLED", "the camera recording was checked", *PIN)
     assert table.step == "settle"
     assert not any(hand.lines for hand in table.station.table.round.hands)
     table.close()

@@ -45,7 +45,7 @@ def deal_one_round(table: SimulatedScreen) -> None:
     wait_for(window, "button WAGERS")
     items.click(window, "button WAGERS")
     items.click(window, "button A chip of 25")
-    items.click(window, "button The wagers lie like this")
+    items.click(window, "button These are the wagers")
     wait_for(window, "button Closing call")
     items.click(window, "button Closing call")
     QTest.qWait(50)

@@ -133,13 +133,13 @@ def test_a_card_that_is_keyed_in_bears_a_mark_and_can_be_put_right(table: Table)
     assert "keyed in" not in spots[1]
     assert "king of hearts, keyed in" in spots[2]
     table.tap("Something is wrong")
-    assert items.has(table.window, "button The screen shows another card than lies there")
+    assert items.has(table.window, "button The screen shows the wrong card")
     table.bridge.tap("choose impossible_card")
     table.settle_down()
-    assert "The screen shows another card than lies there" in words(table)
+    assert "The screen shows the wrong card" in words(table)
     table.tap("CORRECT THE CARD", "dealer")
     table.bridge.tap("choose 9d")
-    table.tap("the camera was looked at", "1", "2", "3", "4", "Enter")
+    table.tap("the camera recording was checked", "1", "2", "3", "4", "Enter")
     assert not table.station.table.holds
     assert table.station.table.round.draws[-1].card == "9d"
 
@@ -151,7 +151,7 @@ def test_any_card_that_lies_there_can_be_put_right(table: Table) -> None:
     table.settle_down()
     table.tap("CORRECT THE CARD", "spot 1")
     table.bridge.tap("choose Kd")
-    table.tap("the camera was looked at", "1", "2", "3", "4", "Enter")
+    table.tap("the camera recording was checked", "1", "2", "3", "4", "Enter")
     dealt = {drawn.place: drawn.card for drawn in table.station.table.round.draws if not drawn.burned}
     assert (dealt[1], dealt[0]) == ("Kd", "8d")
 

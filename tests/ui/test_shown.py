@@ -52,7 +52,7 @@ def test_the_dealers_matching_chips_lie_on_the_felt_and_are_named_when_they_move
     table.tap("Done")
     assert "DISCARD 1 OF 3" in words(table)
     table.deal("2c 3c 4c 9s 9h")
-    assert "PAY Go to War Wager 50: 25, and the 25 that lie there" in words(table)
+    assert "PAY Go to War Wager 50: 25, and the 25 beside it" in words(table)
     table.tap("All hands are settled")
     assert "dealer 25" not in words(table)
 
@@ -84,7 +84,7 @@ def test_matching_chips_lie_on_the_felt_again_when_a_settled_war_is_put_right(se
     assert any(put_back in text for text in words(table))
     table.tap("Done")
     table.deal("4h")
-    assert "PAY Go to War Wager 25: the 25 that lie there" in words(table)
+    assert "PAY Go to War Wager 25: the 25 beside it" in words(table)
 
 
 def test_a_surrender_that_is_asked_again_is_put_back_whole_before_the_question(seat: Seat) -> None:

@@ -82,7 +82,7 @@ def test_after_an_idle_table_nothing_stands(table: Table) -> None:
         table.station.observe(Seen(next_deed(table), "dealer", "Ana"))
         items.breathe()
     assert table.step == "bets"
-    assert "Enter what lies on the layout." in words(table)
+    assert "Enter the wagers on the layout." in words(table)
     assert "last round" not in words(table)
     assert not items.has(table.window, "button Closing call")
     assert items.has(table.window, "button WAGERS")

@@ -43,8 +43,8 @@ def test_a_round_goes_through_both_threads_and_a_restart_asks_for_the_layout(tmp
         window.show()
         station.start()
         if again:
-            wait_for(window, "button The cards lie as shown")
-            items.click(window, "button The cards lie as shown")
+            wait_for(window, "button The cards are as shown")
+            items.click(window, "button The cards are as shown")
             wait_for(window, "button All hands are settled")
         else:
             deal_a_round(window, station)
@@ -60,7 +60,7 @@ def deal_a_round(window: DealerWindow, station: Station) -> None:
     wait_for(window, "button WAGERS")
     items.click(window, "button WAGERS")
     items.click(window, "button A chip of 25")
-    items.click(window, "button The wagers lie like this")
+    items.click(window, "button These are the wagers")
     QTest.qWait(50)
     wait_for(window, "button Closing call")
     items.click(window, "button Closing call")

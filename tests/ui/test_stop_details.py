@@ -43,7 +43,7 @@ def test_a_shuffle_in_a_war_says_why_and_what_and_leaves_the_layout_in_sight() -
     window = stage.window(SIZES["1280x800"])
     shown = [item.property("text") for item in items.texts(window)]
     assert "Shuffle all cards of the discard rack face down until they are well mixed" in shown
-    assert "The shoe is empty. The cards and wagers on the layout stay as they lie." in shown
+    assert "The shoe is empty. The cards and wagers on the layout stay as they are." in shown
     assert "4  ·  $30" in shown
     assert not any("steps are done" in text for text in shown)
     window.close()
@@ -64,7 +64,7 @@ def test_a_card_read_too_often_is_named_with_every_place_where_it_was_read(seat:
         "Read before: rack 2 from the top (round 3, spot 1), rack 3 from the top (round 3, spot 2)" in detail
     )
     table.tap("CORRECT THE CARD", "rack 2 from the top (round 3, spot 1)", "card Qh")
-    table.tap("a fault of a device", "1", "2", "3", "4", "Enter")
+    table.tap("a device fault", "1", "2", "3", "4", "Enter")
     assert not table.station.table.holds
     assert table.station.table.rack[-2].card == "Qh"
 
@@ -123,8 +123,8 @@ def test_without_a_shoe_that_reads_the_dealer_is_led_to_keying_the_cards(seat: S
     table.deal("9c")
     say(table, "lost")
     table.tap(ruling)
-    if items.has(table.window, "button a fault of a device"):
-        table.tap("a fault of a device")
+    if items.has(table.window, "button a device fault"):
+        table.tap("a device fault")
     table.tap("1", "2", "3", "4", "Enter")
     assert "DEAL" in words(table)
     assert "No signal from the shoe: no card can be read." in words(table)
@@ -159,7 +159,7 @@ def test_what_was_settled_before_a_round_is_void_is_told_in_the_terms_of_the_boo
     table.tap("Closing call")
     table.deal("5c 2d 9h 8s")
     table.tap("This hand is settled, next hand", "This hand is settled, next hand")
-    table.tap("Floor", "VOID THE ROUND", "a mistake of the dealer", "1", "2", "3", "4", "Enter")
+    table.tap("Floor", "VOID THE ROUND", "a dealer's mistake", "1", "2", "3", "4", "Enter")
     assert (
         "Settled already: Spot 2 (Initial wager: 20 taken); Spot 4 (Initial wager: 20 paid). "
         "Still to go back: Spot 1 (RETURN Initial wager 50, RETURN Tie wager 5)"

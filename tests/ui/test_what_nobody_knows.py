@@ -29,7 +29,7 @@ FIVE_ASIDE = (
 def test_a_war_whose_cards_lie_aside_is_not_told_while_a_wager_is_open() -> None:
     stage = Stage(Scene(FIVE_ASIDE))
     window = stage.window(SIZES["1280x800"])
-    taps = ("The cards lie as shown", "All hands are settled", "Done")
+    taps = ("The cards are as shown", "All hands are settled", "Done")
     while not items.has(window, "button TIE WAGER"):
         tap = next(tap for tap in taps if items.has(window, f"button {tap}"))
         items.click(window, f"button {tap}")

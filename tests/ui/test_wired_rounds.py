@@ -136,7 +136,7 @@ def test_a_cable_that_is_pulled_stops_the_table_and_nothing_is_lost(
         here.until(lambda: not here.state.holds, "the end of the stop")
         items.breathe()
         if here.step == "confirm_layout":
-            here.tap("The cards lie as shown")
+            here.tap("The cards are as shown")
         while here.state.round.number == number and here.step not in ("bets", "call"):
             here.do_what_is_due()
             items.breathe()

@@ -53,6 +53,16 @@ FORMER = (
     "{name}: this book knows no toke bets",
     "half of {amount} is no whole cent",
     "{name}: half of {amount} is no whole cent, and a tie may be surrendered",
+    "the cards are out: whoever finds that more counts says why",
+    "the cards are out: whoever finds that more counts is {title}: by NAME",
+    "{name} is settled: nothing of it lies there any more",
+    "no chips lie there: say how much, above zero",
+    "the player loses all that lies there, {amount}: leave the amount out",
+    "give the name of the person who steps in: by NAME, who is {title}",
+    "the camera was looked at",
+    "a mistake of the dealer",
+    "a fault of a device",
+    "the regulator or the management wants it so",
 )
 """Sentences of earlier versions that logs still contain; the translation files must keep them."""
 

@@ -141,7 +141,7 @@ Item {
         BigButton {
             anchors { bottom: parent.bottom; left: shut.right; leftMargin: it.gap; right: parent.right }
             text: Theme.say("DONE")
-            says: Theme.say("The wagers lie like this")
+            says: Theme.say("These are the wagers")
             part: "enter"
             tone: Theme.win
             ink: Theme.onBright

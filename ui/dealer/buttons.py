@@ -50,9 +50,9 @@ def key_the_cards(say: Speech) -> Button:
 def _wagering(shown: Displayed, book: RulebookView, say: Speech) -> tuple[Button, ...]:
     """The closing call if there are wagers, new or from the last round; otherwise only the wagers page."""
     if shown.then_call:
-        change = Button(say("WAGERS"), "open wagers", under=say("change what lies there"))
+        change = Button(say("WAGERS"), "open wagers", under=say("change the wagers"))
         return (_call(book, say), change)
-    return (Button(say("WAGERS"), "open wagers", "win", under=say("enter what lies there")),)
+    return (Button(say("WAGERS"), "open wagers", "win", under=say("enter the wagers")),)
 
 
 def _call(book: RulebookView, say: Speech, *, small: bool = False) -> Button:
@@ -113,8 +113,8 @@ def _performing(step: StepView, shown: Displayed, book: RulebookView, say: Speec
             # No result is known yet, so turning the card is the only possible step.
             return (Button(say("TURNED"), f"confirm {step.step}", "win", says=say("The card is turned")),)
         case "confirm_layout":
-            right = Button(say("AS SHOWN"), f"confirm {step.step}", "win", says=say("The cards lie as shown"))
-            return (right, Button(say("WRONG"), "open wrong", says=say("The cards lie differently")))
+            right = Button(say("AS SHOWN"), f"confirm {step.step}", "win", says=say("The cards are as shown"))
+            return (right, Button(say("WRONG"), "open wrong", says=say("The cards are not as shown")))
         case "pick_up" | "return_cards" if shown.then_call:
             # The closing call of the next round also confirms this step. The step that is due comes first.
             return (done, _call(book, say, small=True))

@@ -17,10 +17,10 @@ from ui.dealer.forms import Answers, Choice, Question
 BY_THE_BOOK = "as the book says"
 REASONS = (
     BY_THE_BOOK,
-    "the camera was looked at",
+    "the camera recording was checked",
     "the players agreed",
-    "a mistake of the dealer",
-    "a fault of a device",
+    "a dealer's mistake",
+    "a device fault",
     "another reason",
 )
 
@@ -90,7 +90,7 @@ class FormContext(Struct, frozen=True):
         title = self.title_for(about)
         if "signer" not in answers:
             names = self.signing.who_may(title)
-            words = self.say("Who signs? It takes the {authority}", authority=title)
+            words = self.say("Who signs? This needs the {authority}", authority=title)
             hint = subject if names else self.say("Nobody at this table has this title.")
             return Question("signer", "choices", words, tuple(Choice(one, one) for one in names), hint=hint)
         if "pin" not in answers:
@@ -105,7 +105,7 @@ class FormContext(Struct, frozen=True):
             return self.needs_pin(answers, about)
         title = self.title_for(about)
         able = [one for one in titles(self.book.rules) if has(one, title, self.book.rules)]
-        words = self.say("Who signs? It takes the {authority}", authority=title)
+        words = self.say("Who signs? This needs the {authority}", authority=title)
         choices = tuple(Choice(one, self.say(one)) for one in able)
         return Question("signer", "choices", words, choices, hint=self.say("No PIN at a simulated table."))
 

@@ -187,8 +187,8 @@ class Picture(Struct, frozen=True):
         if not count or self.now.prompt.step != "confirm_layout":
             return self._cut_card_is_out() if self.step.kind == "draw" else ""
         if count == 1:
-            return self.say("One card lies aside, face down: it is dealt next.")
-        return self.say("{count} cards lie aside, face down: they are dealt next.", count=count)
+            return self.say("One card is set aside, face down: it is dealt next.")
+        return self.say("{count} cards are set aside, face down: they are dealt next.", count=count)
 
     def _cut_card_is_out(self) -> str:
         """A note to lay the cut card aside, shown until the cards of this deal are out."""
@@ -237,7 +237,7 @@ class Picture(Struct, frozen=True):
             case "bets" if step.again:
                 plain = {name: self.say(words) for name, words in _PLAIN["bets"].items()}
                 if not self.now.standing:
-                    return {**plain, "more": self.say("Enter what lies on the layout.")}
+                    return {**plain, "more": self.say("Enter the wagers on the layout.")}
                 shown = self.say("The call deals the wagers of the last round, as the felt shows them.")
                 return {**plain, "more": " ".join((shown, self.say("If nothing changed, just call.")))}
             case "count_progressive":
@@ -246,7 +246,7 @@ class Picture(Struct, frozen=True):
             case "bets" if not self.displayed.then_call:
                 # Nobody has wagered yet, so there are no wagers of the round before to keep.
                 plain = {name: self.say(words) for name, words in _PLAIN["bets"].items()}
-                return {**plain, "more": self.say("Enter what lies on the layout.")}
+                return {**plain, "more": self.say("Enter the wagers on the layout.")}
             case "validate_progressive":
                 paid = self.ahead.payout_cents
                 return {"amount": "" if paid is None else dollars(paid)}
@@ -332,7 +332,7 @@ class Picture(Struct, frozen=True):
             return None
         say, device = self.say, hold.kind in DEVICE_HOLDS
         waiting = say("{count} more to rule on after this.", count=behind) if behind else ""
-        call = say("Call the {authority}. Hands and wagers stay as they lie.", authority=hold.authority)
+        call = say("Call the {authority}. Hands and wagers stay as they are.", authority=hold.authority)
         stop = self._why(hold)
         return {
             "kind": hold.kind,
@@ -378,7 +378,7 @@ class Picture(Struct, frozen=True):
         ]
         if hold.kind == "unreadable" and hold.holds_a_card:
             key_in = {"text": self.say("KEY THE CARD IN"), "act": "open key in", "tone": "win"}
-            rulings.insert(0, key_in | {"under": self.say("as it lies there")})
+            rulings.insert(0, key_in | {"under": self.say("as you see it")})
         return rulings
 
     def _beneath(self, ruling: RulingView) -> str:
@@ -394,7 +394,7 @@ _PLAIN: dict[str, dict[str, str]] = {
     "call": {"verb": "CALL", "place": "Close the wagers"},
     "turn_dealer_card": {"verb": "TURN", "place": "your card face up"},
     "wait_for_shuffler": {"verb": "WAIT", "place": "until the shuffler is ready"},
-    "confirm_layout": {"verb": "LOOK", "place": "Do the cards lie as the picture shows?"},
+    "confirm_layout": {"verb": "LOOK", "place": "Do the cards match the picture?"},
 }
 
 

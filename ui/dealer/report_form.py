@@ -23,7 +23,7 @@ from dealer_station.engine.view.reports_view import (
 from ui.dealer.form_context import FormContext
 from ui.dealer.forms import Answers, Choice, Form, Question, cents_of
 
-SEEN_BY_THE_DEALER = {"impossible_card": "The screen shows another card than lies there"}
+SEEN_BY_THE_DEALER = {"impossible_card": "The screen shows the wrong card"}
 """The dealer's name for an irregularity that the station otherwise detects by counting cards."""
 WITH_AN_AMOUNT = ("over_limit", "late_wager", "altered_wager")
 """Irregularities for which the amount on the layout is asked."""
@@ -62,7 +62,7 @@ def _next(desk: FormContext, answers: Answers) -> Question | None:
     if kind in WHICH_CARD and "where" not in answers and (cards := _cards(desk, kind)):
         return Question("where", "choices", title, cards, hint=desk.say(WHICH_CARD[kind]), always=True)
     if asks == "place" and "lies" not in answers:
-        hint = desk.say("Where does the card lie?")
+        hint = desk.say("Where is the card?")
         return Question("lies", "choices", title, _wrong_places(desk), hint=hint, always=True)
     if asks in ("spot", "empty spot", "hand") and "where" not in answers:
         return Question("where", "choices", title, _places(desk, kind), hint=desk.say("Which spot?"))
@@ -72,7 +72,7 @@ def _next(desk: FormContext, answers: Answers) -> Question | None:
         return Question("whose", "choices", title, whose, hint=desk.say("Whose chips came too late?"))
     if kind in WITH_AN_AMOUNT and "cents" not in answers:
         late = kind == "late_wager"
-        hint = desk.say("How much came too late?") if late else desk.say("How much lies there now?")
+        hint = desk.say("How much came too late?") if late else desk.say("How much is there now?")
         return Question("cents", "money", title, may_skip=True, hint=hint)
     if answers.get("cents") and "wager" not in answers:
         wagers = tuple(Choice(one, desk.say(desk.book.wager_words(one))) for one in _wagers(desk, answers))

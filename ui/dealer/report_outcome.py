@@ -42,7 +42,7 @@ def _words(event: Event) -> str:
 
 _PLAIN: dict[type[Any], str] = {
     e.RoundVoided: "The round is void: wagers that are not settled go back",
-    e.LeftForLater: "Finish the round; the screen says then what follows",
+    e.LeftForLater: "Finish the round; then the screen says what follows",
     e.CardsTakenOut: "Stop dealing: the cards will be shuffled",
     e.ShuffleRepeated: "Mix and cut the cards again",
     e.CutCardPassed: "Finish the round; then the cards are shuffled",

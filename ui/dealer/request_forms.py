@@ -141,7 +141,7 @@ def dealer(desk: FormContext) -> Form:
         what = answers.get("what")
         if what is None:
             choices = tuple(Choice(one, desk.say(words)) for one, words in wishes.items())
-            return Question("what", "choices", desk.say("What is it?"), choices)
+            return Question("what", "choices", desk.say("What does the dealer need?"), choices)
         if what == "seats" and "spots" not in answers:
             return _who_is_seated(desk)
         if what == "toke" and "cents" not in answers:

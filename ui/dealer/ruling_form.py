@@ -86,11 +86,11 @@ def depart(desk: FormContext) -> Form:
 ANYBODY = ANY_REASON = "?"
 """Placeholder for the reason, used to try a ruling before the reason has been asked."""
 OWN_REASONS = (
-    "the camera was looked at",
+    "the camera recording was checked",
     "the players agreed",
-    "a mistake of the dealer",
-    "a fault of a device",
-    "the regulator or the management wants it so",
+    "a dealer's mistake",
+    "a device fault",
+    "the regulator or the management requires it",
 )
 """The reasons for departures and interventions, which cannot be justified by the book."""
 
@@ -133,7 +133,7 @@ def _confirmation(desk: FormContext, answers: Answers) -> Question:
         against,
         desk.say("The book's remedy: {remedy}. Depart anyway?", remedy=hold.book_says),
         desk.say("It is marked in the log, on the dispute sheet and in the day's report, with your name."),
-        desk.say("Reason: {reason}. It takes the {authority}.", reason=answers["because"], authority=title),
+        desk.say("Reason: {reason}. This needs the {authority}.", reason=answers["because"], authority=title),
     )
     choices = (
         Choice("yes", desk.say("DEPART ANYWAY")),
@@ -185,7 +185,7 @@ def _counting(desk: FormContext, subject: str, answers: Answers) -> Question:
     lines = (
         counts,
         desk.say("It is marked in the log, on the dispute sheet and in the day's report, with your name."),
-        desk.say("Reason: {reason}. It takes the {authority}.", reason=answers["because"], authority=title),
+        desk.say("Reason: {reason}. This needs the {authority}.", reason=answers["because"], authority=title),
     )
     choices = (Choice("yes", desk.say("THEY COUNT")), Choice("no", desk.say("BACK TO THE QUESTION")))
     return Question("confirm", "confirm", subject, choices, hint=_about(desk), lines=lines)

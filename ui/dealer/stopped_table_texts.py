@@ -36,10 +36,10 @@ ANY_TROUBLE = "A device needs attention: {device} {status}"
 
 MISSED = "Cards or messages from it may be missing: check every card and count."
 CHATTERS = "It sends faster than anybody can deal and is being ignored."
-NO_FRAMES = "What it sends makes no sense: wrong device, or wrong speed."
+NO_FRAMES = "Its messages cannot be decoded: wrong device or wrong speed."
 SILENT = "It is plugged in but does not answer."
 MEANINGS: dict[DeviceTrouble, tuple[str, ...]] = {
-    "wrong_kind": ("Something else is plugged in there.",),
+    "wrong_kind": ("A different kind of device is plugged in there.",),
     "chatter": (CHATTERS,),
     "flood": (CHATTERS,),
     "noise": (NO_FRAMES,),

@@ -24,6 +24,10 @@
         <translation>Dejar la casilla {name} sin la apuesta</translation>
     </message>
     <message>
+        <source>there are no chips to report: give an amount above zero</source>
+        <translation>no hay fichas que comunicar: indique un importe mayor que cero</translation>
+    </message>
+    <message>
         <source>no chips lie there: say how much, above zero</source>
         <translation>ahí no hay fichas: diga cuánto, más de cero</translation>
     </message>
@@ -42,6 +46,10 @@
     <message>
         <source>no ruling is due: give a reason for stepping in</source>
         <translation>nada espera una decisión: quien interviene dice por qué</translation>
+    </message>
+    <message>
+        <source>an intervention needs a name: by NAME, who is {title}</source>
+        <translation>una intervención requiere un nombre: by NOMBRE, que sea {title}</translation>
     </message>
     <message>
         <source>give the name of the person who steps in: by NAME, who is {title}</source>
@@ -144,7 +152,7 @@
         <translation>El puesto del crupier</translation>
     </message>
     <message>
-        <source>Where does the card lie?</source>
+        <source>Where is the card?</source>
         <translation>¿Dónde está la carta?</translation>
     </message>
     <message>
@@ -196,20 +204,20 @@
         <translation>de 1 a {what:.0f} cartas desde atrás</translation>
     </message>
     <message>
-        <source>: the chips that lie there</source>
-        <translation>: las fichas que hay allí</translation>
+        <source>: the chips beside it</source>
+        <translation>: las fichas que están al lado</translation>
     </message>
     <message>
-        <source>: the chips that lie there, and as much again</source>
-        <translation>: las fichas que hay allí y otro tanto</translation>
+        <source>: the chips beside it, and as much again</source>
+        <translation>: las fichas que están al lado y otro tanto</translation>
     </message>
     <message>
-        <source>: the {amount} that lie there</source>
-        <translation>: los {amount} que hay allí</translation>
+        <source>: the {amount} beside it</source>
+        <translation>: los {amount} que están al lado</translation>
     </message>
     <message>
-        <source>: {more}, and the {amount} that lie there</source>
-        <translation>: {more}, y los {amount} que hay allí</translation>
+        <source>: {more}, and the {amount} beside it</source>
+        <translation>: {more}, y los {amount} que están al lado</translation>
     </message>
     <message>
         <source>; a full round may need {sum} cards</source>
@@ -324,6 +332,10 @@
         <translation>Se anotó una disputa</translation>
     </message>
     <message>
+        <source>a device fault</source>
+        <translation>un fallo de un aparato</translation>
+    </message>
+    <message>
         <source>a fault of a device</source>
         <translation>un fallo de un aparato</translation>
     </message>
@@ -338,6 +350,10 @@
     <message>
         <source>A match play coupon came with this hand: how is it settled?</source>
         <translation>Vino un cupón de match play con esta mano: ¿cómo se liquida?</translation>
+    </message>
+    <message>
+        <source>a dealer's mistake</source>
+        <translation>un error del crupier</translation>
     </message>
     <message>
         <source>a mistake of the dealer</source>
@@ -496,6 +512,10 @@
         <translation>MANOS LIQUIDADAS</translation>
     </message>
     <message>
+        <source>the player loses all chips left on the layout, {amount}: leave the amount out</source>
+        <translation>el jugador pierde todas las fichas que quedan en la mesa, {amount}: no indique el importe</translation>
+    </message>
+    <message>
         <source>the player loses all that lies there, {amount}: leave the amount out</source>
         <translation>se pierde todo lo que hay allí, {amount}: no indique el importe</translation>
     </message>
@@ -536,12 +556,12 @@
         <translation>como si el jugador estuviera</translation>
     </message>
     <message>
-        <source>as it lay at this step</source>
+        <source>as it was at this step</source>
         <translation>como estaba en este paso</translation>
     </message>
     <message>
-        <source>as it lies there</source>
-        <translation>tal como está</translation>
+        <source>as you see it</source>
+        <translation>tal como la ve</translation>
     </message>
     <message>
         <source>as it was entered</source>
@@ -784,7 +804,7 @@
         <translation>Llame al {authority}.</translation>
     </message>
     <message>
-        <source>Call the {authority}. Hands and wagers stay as they lie.</source>
+        <source>Call the {authority}. Hands and wagers stay as they are.</source>
         <translation>Llame a: {authority}. Manos y apuestas quedan como están.</translation>
     </message>
     <message>
@@ -848,8 +868,8 @@
         <translation>Cambie la propina por color</translation>
     </message>
     <message>
-        <source>change what lies there</source>
-        <translation>cambiar lo que hay</translation>
+        <source>change the wagers</source>
+        <translation>cambiar las apuestas</translation>
     </message>
     <message>
         <source>Check that the cards lie as the picture shows</source>
@@ -1212,7 +1232,7 @@
         <translation>en disputa</translation>
     </message>
     <message>
-        <source>Do the cards lie as the picture shows?</source>
+        <source>Do the cards match the picture?</source>
         <translation>¿Están las cartas como en la imagen?</translation>
     </message>
     <message>
@@ -1276,12 +1296,12 @@
         <translation>anote el símbolo otra vez</translation>
     </message>
     <message>
-        <source>Enter what lies on the layout.</source>
-        <translation>Introduzca lo que hay en la mesa.</translation>
+        <source>Enter the wagers on the layout.</source>
+        <translation>Introduzca las apuestas de la mesa.</translation>
     </message>
     <message>
-        <source>enter what lies there</source>
-        <translation>introduzca lo que hay</translation>
+        <source>enter the wagers</source>
+        <translation>introducir las apuestas</translation>
     </message>
     <message>
         <source>envy</source>
@@ -1376,8 +1396,8 @@
         <translation>Constatado: {detail}</translation>
     </message>
     <message>
-        <source>Finish the round; the screen says then what follows</source>
-        <translation>Termine la ronda; la pantalla dirá lo que sigue</translation>
+        <source>Finish the round; then the screen says what follows</source>
+        <translation>Termine la ronda; después la pantalla dice lo que sigue</translation>
     </message>
     <message>
         <source>Finish the round; then the cards are shuffled</source>
@@ -1552,7 +1572,7 @@
         <translation>¿Cuántas cartas?</translation>
     </message>
     <message>
-        <source>How much lies there now?</source>
+        <source>How much is there now?</source>
         <translation>¿Cuánto hay ahora?</translation>
     </message>
     <message>
@@ -1944,7 +1964,7 @@
         <translation>Pase las cartas de detrás de la carta de corte al frente del bloque</translation>
     </message>
     <message>
-        <source>Names, with commas between</source>
+        <source>Names, separated by commas</source>
         <translation>Nombres, separados por comas</translation>
     </message>
     <message>
@@ -2008,16 +2028,16 @@
         <translation>No se liquidó ninguna mano</translation>
     </message>
     <message>
-        <source>No coupon lies there</source>
-        <translation>Ahí no hay cupón</translation>
+        <source>There is no coupon</source>
+        <translation>No hay cupón</translation>
     </message>
     <message>
         <source>no cut is made now</source>
         <translation>ahora no se corta</translation>
     </message>
     <message>
-        <source>No device spoke in this round: nothing came over a wire.</source>
-        <translation>Ningún dispositivo habló en esta ronda: nada llegó por un cable.</translation>
+        <source>No device sent anything in this round.</source>
+        <translation>Ningún dispositivo envió nada en esta ronda.</translation>
     </message>
     <message>
         <source>no hand is in play</source>
@@ -2036,8 +2056,8 @@
         <translation>No se muestra ninguna ronda: elija antes una de la lista.</translation>
     </message>
     <message>
-        <source>No rule is behind this moment.</source>
-        <translation>Ninguna regla está detrás de este momento.</translation>
+        <source>No rule belongs to this moment.</source>
+        <translation>Ninguna regla corresponde a este momento.</translation>
     </message>
     <message>
         <source>No seal was opened.</source>
@@ -2168,7 +2188,7 @@
         <translation>sin terminar</translation>
     </message>
     <message>
-        <source>Not in the rack any more ({time}): these cards were shuffled or put away.</source>
+        <source>No longer in the rack ({time}): these cards were shuffled or put away.</source>
         <translation>Ya no están en el portadescartes ({time}): estas cartas se barajaron o se retiraron.</translation>
     </message>
     <message>
@@ -2324,7 +2344,7 @@
         <translation>una sola vez</translation>
     </message>
     <message>
-        <source>One card lies aside, face down: it is dealt next.</source>
+        <source>One card is set aside, face down: it is dealt next.</source>
         <translation>Hay una carta apartada, boca abajo: es la próxima.</translation>
     </message>
     <message>
@@ -2624,7 +2644,7 @@
         <translation>Ponga las cartas en su lugar</translation>
     </message>
     <message>
-        <source>Undo the settlement: every chip lies again as before it</source>
+        <source>Undo the settlement: every chip goes back to where it was before</source>
         <translation>Deshaga la liquidación: cada ficha vuelve a estar como antes</translation>
     </message>
     <message>
@@ -2704,7 +2724,7 @@
         <translation>Lista: {ruling}. {because} ({name})</translation>
     </message>
     <message>
-        <source>Reason: {reason}. It takes the {authority}.</source>
+        <source>Reason: {reason}. This needs the {authority}.</source>
         <translation>Motivo: {reason}. Hace falta: {authority}.</translation>
     </message>
     <message>
@@ -3044,8 +3064,8 @@
         <translation>Una identificación, o un cambio de personas</translation>
     </message>
     <message>
-        <source>Something else is plugged in there.</source>
-        <translation>Ahí está enchufada otra cosa.</translation>
+        <source>A different kind of device is plugged in there.</source>
+        <translation>Ahí está enchufado otro tipo de aparato.</translation>
     </message>
     <message>
         <source>something else is to be settled now: look at the screen again</source>
@@ -3588,6 +3608,10 @@
         <translation>La quema se hizo</translation>
     </message>
     <message>
+        <source>the camera recording was checked</source>
+        <translation>se revisó la grabación de la cámara</translation>
+    </message>
+    <message>
         <source>the camera was looked at</source>
         <translation>se miró la cámara</translation>
     </message>
@@ -3636,12 +3660,12 @@
         <translation>las cartas vinieron barajadas; este reglamento no da petición a los jugadores</translation>
     </message>
     <message>
-        <source>The cards lie as shown</source>
+        <source>The cards are as shown</source>
         <translation>Las cartas están como se ve</translation>
     </message>
     <message>
-        <source>The cards lie differently</source>
-        <translation>Las cartas están de otro modo</translation>
+        <source>The cards are not as shown</source>
+        <translation>Las cartas no están como se ve</translation>
     </message>
     <message>
         <source>the cards of that deal have been picked up</source>
@@ -3832,12 +3856,12 @@
         <translation>La mano se liquidó bien</translation>
     </message>
     <message>
-        <source>The key was taken from the file itself: rows are unchanged, who wrote them is not proved.</source>
-        <translation>La clave se tomó del mismo archivo: las filas no cambiaron, quién las escribió no está probado.</translation>
+        <source>The key was taken from the file itself: the rows are unchanged, but their author is not proved.</source>
+        <translation>La clave se tomó del mismo archivo: las filas no cambiaron, pero su autor no está probado.</translation>
     </message>
     <message>
-        <source>The key, your name and the reason are needed.</source>
-        <translation>Hacen falta la clave, su nombre y el motivo.</translation>
+        <source>Enter the key file, your name and the reason.</source>
+        <translation>Escriba el archivo de la clave, su nombre y el motivo.</translation>
     </message>
     <message>
         <source>The last card</source>
@@ -3860,7 +3884,7 @@
         <translation>El registro empieza</translation>
     </message>
     <message>
-        <source>The log goes on in another file: as of {time}, the last row of this one.</source>
+        <source>The log continues in another file: as of {time}, the last row of this one.</source>
         <translation>El registro sigue en otro archivo: a fecha de {time}, la última fila de este.</translation>
     </message>
     <message>
@@ -3992,8 +4016,12 @@
         <translation>El lector vuelve a funcionar</translation>
     </message>
     <message>
-        <source>The reason and your name are needed.</source>
-        <translation>Hacen falta el motivo y su nombre.</translation>
+        <source>Enter the reason and your name.</source>
+        <translation>Escriba el motivo y su nombre.</translation>
+    </message>
+    <message>
+        <source>the regulator or the management requires it</source>
+        <translation>lo exige el regulador o la dirección</translation>
     </message>
     <message>
         <source>the regulator or the management wants it so</source>
@@ -4052,8 +4080,8 @@
         <translation>La pantalla dice: %1</translation>
     </message>
     <message>
-        <source>The screen shows another card than lies there</source>
-        <translation>La pantalla muestra otra carta que la que hay</translation>
+        <source>The screen shows the wrong card</source>
+        <translation>La pantalla muestra una carta equivocada</translation>
     </message>
     <message>
         <source>Screen asleep. Touch to wake.</source>
@@ -4212,8 +4240,8 @@
         <translation>La apuesta no se cambió</translation>
     </message>
     <message>
-        <source>The wagers lie like this</source>
-        <translation>Las apuestas están así</translation>
+        <source>These are the wagers</source>
+        <translation>Estas son las apuestas</translation>
     </message>
     <message>
         <source>the wagers stand: the call had been made before the shuffle</source>
@@ -4704,20 +4732,20 @@
         <translation>Qué se reclama</translation>
     </message>
     <message>
-        <source>What is claimed and your name are needed.</source>
-        <translation>Hacen falta lo que se reclama y su nombre.</translation>
+        <source>Enter the claim and your name.</source>
+        <translation>Escriba la reclamación y su nombre.</translation>
     </message>
     <message>
-        <source>What is it?</source>
-        <translation>¿Qué es?</translation>
+        <source>What does the dealer need?</source>
+        <translation>¿Qué necesita el crupier?</translation>
     </message>
     <message>
         <source>Empty fields are ignored.</source>
         <translation>Los campos vacíos no cuentan.</translation>
     </message>
     <message>
-        <source>What it sends makes no sense: wrong device, or wrong speed.</source>
-        <translation>Lo que envía no tiene sentido: otro aparato, u otra velocidad.</translation>
+        <source>Its messages cannot be decoded: wrong device or wrong speed.</source>
+        <translation>Sus mensajes no se pueden descifrar: aparato o velocidad equivocados.</translation>
     </message>
     <message>
         <source>what lay above the limit has gone back already</source>
@@ -4784,7 +4812,7 @@
         <translation>¿Quién rehusó?</translation>
     </message>
     <message>
-        <source>Who signs? It takes the {authority}</source>
+        <source>Who signs? This needs the {authority}</source>
         <translation>¿Quién firma? Hace falta: {authority}</translation>
     </message>
     <message>
@@ -4912,7 +4940,7 @@
         <translation>{count} cartas</translation>
     </message>
     <message>
-        <source>{count} cards lie aside, face down: they are dealt next.</source>
+        <source>{count} cards are set aside, face down: they are dealt next.</source>
         <translation>Hay {count} cartas apartadas, boca abajo: son las próximas.</translation>
     </message>
     <message>
@@ -4964,8 +4992,8 @@
         <translation>{name} (guerra)</translation>
     </message>
     <message>
-        <source>{name} deals from here on</source>
-        <translation>Desde aquí reparte {name}</translation>
+        <source>{name} deals from now on</source>
+        <translation>Desde ahora reparte {name}</translation>
     </message>
     <message>
         <source>{name} departed from {cite}: {what}</source>
@@ -4982,6 +5010,10 @@
     <message>
         <source>{name} is not on this table; it has spots 1 to {value}</source>
         <translation>{name} no está en esta mesa; tiene las casillas 1 a {value}</translation>
+    </message>
+    <message>
+        <source>{name} is settled: none of its chips are left on the layout</source>
+        <translation>{name} está liquidada: ya no quedan fichas suyas en la mesa</translation>
     </message>
     <message>
         <source>{name} is settled: nothing of it lies there any more</source>
@@ -5296,20 +5328,20 @@
         <translation>{words}; quien no puede ponerla solo puede rendirse</translation>
     </message>
     <message>
-        <source>take back what you paid on the {wager}; the stake lies there again</source>
-        <translation>recupere lo que pagó por {wager}; la apuesta vuelve a estar allí</translation>
+        <source>take back what you paid on the {wager}; the stake is on the layout again</source>
+        <translation>recupere lo que pagó por {wager}; la apuesta vuelve a estar en la mesa</translation>
     </message>
     <message>
-        <source>take back the {amount} that you paid on the {wager}; the stake lies there again</source>
-        <translation>recupere los {amount} que pagó por {wager}; la apuesta vuelve a estar allí</translation>
+        <source>take back the {amount} that you paid on the {wager}; the stake is on the layout again</source>
+        <translation>recupere los {amount} que pagó por {wager}; la apuesta vuelve a estar en la mesa</translation>
     </message>
     <message>
-        <source>take back the {amount} that you paid on the {wager}; the stake lies there again, and your {unit} beside it</source>
-        <translation>recupere los {amount} que pagó por {wager}; la apuesta vuelve a estar allí, y al lado sus {unit}</translation>
+        <source>take back the {amount} that you paid on the {wager}; the stake is on the layout again, and your {unit} beside it</source>
+        <translation>recupere los {amount} que pagó por {wager}; la apuesta vuelve a estar en la mesa, y al lado sus {unit}</translation>
     </message>
     <message>
-        <source>take back what you paid on the {wager}; the stake lies there again, and your matching chips beside it</source>
-        <translation>recupere lo que pagó por {wager}; la apuesta vuelve a estar allí, y al lado las fichas con que la igualó</translation>
+        <source>take back what you paid on the {wager}; the stake is on the layout again, and your matching chips beside it</source>
+        <translation>recupere lo que pagó por {wager}; la apuesta vuelve a estar en la mesa, y al lado las fichas con que la igualó</translation>
     </message>
     <message>
         <source>put {amount} back on the {wager}, and your {amount} beside it</source>
@@ -5356,8 +5388,16 @@
         <translation>recupere los {amount} de {wager}</translation>
     </message>
     <message>
+        <source>the cards are out: a finding that more chips count needs a reason</source>
+        <translation>las cartas están fuera: decidir que cuentan más fichas requiere un motivo</translation>
+    </message>
+    <message>
         <source>the cards are out: whoever finds that more counts says why</source>
         <translation>las cartas están fuera: quien decide que cuenta más dice por qué</translation>
+    </message>
+    <message>
+        <source>the cards are out: a finding that more chips count needs a name: by NAME, who is {title}</source>
+        <translation>las cartas están fuera: decidir que cuentan más fichas requiere un nombre: by NOMBRE, que sea {title}</translation>
     </message>
     <message>
         <source>the cards are out: whoever finds that more counts is {title}: by NAME</source>
@@ -5552,7 +5592,7 @@
         <translation>Baraje boca abajo todas las cartas del descarte hasta que estén bien mezcladas</translation>
     </message>
     <message>
-        <source>The shoe is empty. The cards and wagers on the layout stay as they lie.</source>
+        <source>The shoe is empty. The cards and wagers on the layout stay as they are.</source>
         <translation>El sabot está vacío. Las cartas y las apuestas de la mesa se quedan como están.</translation>
     </message>
     <message>

@@ -137,7 +137,7 @@ Item {
                 id: all
                 width: parent.width
                 spacing: 12 * Theme.u
-                Words { visible: it.moment.rules.length === 0; width: parent.width; text: Theme.say("No rule is behind this moment."); size: 19; color: Theme.faint }
+                Words { visible: it.moment.rules.length === 0; width: parent.width; text: Theme.say("No rule belongs to this moment."); size: 19; color: Theme.faint }
                 Repeater {
                     model: it.moment.rules.length
                     Column {
@@ -162,7 +162,7 @@ Item {
             model: it.moment.frames.length
             boundsBehavior: Flickable.StopAtBounds
             spacing: 6 * Theme.u
-            header: Words { visible: it.moment.frames.length === 0; height: visible ? implicitHeight : 0; width: it.width; text: Theme.say("No device spoke in this round: nothing came over a wire."); size: 19; color: Theme.faint }
+            header: Words { visible: it.moment.frames.length === 0; height: visible ? implicitHeight : 0; width: it.width; text: Theme.say("No device sent anything in this round."); size: 19; color: Theme.faint }
             delegate: Rectangle {
                 id: frame
                 required property int index

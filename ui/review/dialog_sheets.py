@@ -166,7 +166,7 @@ def unsealing(number: int, record: Path, keys: Path, rows: list[int], say: Speec
 def missing_for_unsealing(entered: dict[str, str], say: Speech) -> str:
     """The first missing or wrong entry of the sheet as a sentence; empty if all are there."""
     if any(not entered.get(name, "").strip() for name in ("key", "by", "because")):
-        return say("The key, your name and the reason are needed.")
+        return say("Enter the key file, your name and the reason.")
     key, record, keys = (
         Path(entered.get(name, "").strip()).expanduser() for name in ("key", "record", "keys")
     )
@@ -209,7 +209,7 @@ def disputing(number: int, words: tuple[str, ...], log: str, say: Speech, done: 
     fields = (
         Field("claimed", say("What is claimed")),
         Field("decided", say("What was decided")),
-        Field("names", say("Names, with commas between")),
+        Field("names", say("Names, separated by commas")),
         Field("by", say("Your name")),
     )
     hint = say("It is signed in the review log {file}; the log of the table stays as it is.", file=log)

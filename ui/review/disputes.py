@@ -125,7 +125,7 @@ class DisputeNotes:
 
         def done(entered: dict[str, str]) -> str | None:
             if not entered.get("claimed", "").strip() or not entered.get("by", "").strip():
-                return self.say("What is claimed and your name are needed.")
+                return self.say("Enter the claim and your name.")
             claim = Claim(
                 entered["claimed"],
                 entered.get("decided", ""),

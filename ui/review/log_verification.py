@@ -249,7 +249,10 @@ def _meaning(mark: VerificationMark, say: Speech) -> list[str]:
         words.append(say("The previous month, {file}, is not here and was not verified.", file=report.absent))
     if not report.trusted:
         words += [
-            say("The key was taken from the file itself: rows are unchanged, who wrote them is not proved."),
+            say(
+                "The key was taken from the file itself: the rows are unchanged, but their author is not "
+                "proved."
+            ),
             say("Keep the checkpoint beside the file, or name the key you trust with `log verify --key`."),
         ]
     return words

@@ -152,15 +152,15 @@ class ReviewedRound(Struct, frozen=True):
             for one in found
         ]
         if known is None or not self.is_over(at):
-            return {"backUps": then, "rackWords": say("as it lay at this step") if found else ""}
+            return {"backUps": then, "rackWords": say("as it was at this step") if found else ""}
         lying = lying_now(known.table, self.history.number, known.wall_us)
         when = clock(lying.at_us, "%Y-%m-%d %H:%M:%S")
         if lying.above < 0:
-            gone = say("Not in the rack any more ({time}): these cards were shuffled or put away.", time=when)
+            gone = say("No longer in the rack ({time}): these cards were shuffled or put away.", time=when)
             return {"backUps": [], "rackWords": gone if found else ""}
         if known.closed:
             elsewhere = say(
-                "The log goes on in another file: as of {time}, the last row of this one.", time=when
+                "The log continues in another file: as of {time}, the last row of this one.", time=when
             )
             return {"backUps": then, "rackWords": elsewhere if found else ""}
         words = [

@@ -148,7 +148,7 @@ class SheetHolder:
             if not entered.get("ruling"):
                 return say("Choose a ruling.")
             if not entered.get("because", "").strip() or not entered.get("by", "").strip():
-                return say("The reason and your name are needed.")
+                return say("Enter the reason and your name.")
             it.alarms.prepare(alarm, entered)
             it.changed.emit()
             return ""

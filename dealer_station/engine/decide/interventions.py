@@ -30,9 +30,7 @@ def objection_to_intervention(table: Table, rules: Rules, seen: Ruled) -> Object
         return Objection("no ruling is due: give a reason for stepping in", "")
     if not seen.by.strip():
         title = rules.roles.departures.value
-        return Objection(
-            said("give the name of the person who steps in: by NAME, who is {title}", title=title), ""
-        )
+        return Objection(said("an intervention needs a name: by NAME, who is {title}", title=title), "")
     names = seen.hands if seen.ruling in ("pay", "take") else ()
     return next((no for name in names if (no := _not_put_right(table, rules, name))), None)
 

@@ -61,9 +61,12 @@ def _objection_to_counting(rules: Rules, seen: Ruled) -> Objection | None:
     """The objection to a finding that makes a wager count: like a departure, it needs a reason and a name."""
     title, cite = rules.roles.departures.value, rules.wagers.deadline.cite
     if not seen.because.strip():
-        return Objection("the cards are out: whoever finds that more counts says why", cite)
+        return Objection("the cards are out: a finding that more chips count needs a reason", cite)
     if not seen.by.strip():
-        reason = said("the cards are out: whoever finds that more counts is {title}: by NAME", title=title)
+        reason = said(
+            "the cards are out: a finding that more chips count needs a name: by NAME, who is {title}",
+            title=title,
+        )
         return Objection(reason, cite)
     return None
 

@@ -194,7 +194,9 @@ def _not_all_of_it(table: Table, seen: Ruled, hold: Hold) -> Objection | None:
     """The objection to an amount other than everything that a player who left has on the layout."""
     left = [hand for hand in table.round.hands if hand.name in hold.hands]
     if any(is_settled(hand) for hand in left):
-        return Objection(said("{name} is settled: nothing of it lies there any more", name=left[0].name), "")
+        return Objection(
+            said("{name} is settled: none of its chips are left on the layout", name=left[0].name), ""
+        )
     own, beside = ("main", "tie", "war", "war_tie"), ("progressive", "bonus")
     lying = [hand.stake(wager) for hand in left for wager in own if is_open(hand, wager)]
     side_bets = sum(hand.stake(wager) or 0 for hand in left for wager in beside)
@@ -202,7 +204,8 @@ def _not_all_of_it(table: Table, seen: Ruled, hold: Hold) -> Objection | None:
     if seen.cents and None not in lying and seen.cents not in (total, total + side_bets):
         return Objection(
             said(
-                "the player loses all that lies there, {amount}: leave the amount out", amount=dollars(total)
+                "the player loses all chips left on the layout, {amount}: leave the amount out",
+                amount=dollars(total),
             ),
             "",
         )

@@ -33,7 +33,9 @@ def odd_cent(seen: Reported, rules: Rules) -> Objection | None:
 def nothing_to_report(table: Table, rules: Rules, seen: Reported) -> Objection | None:
     """The objection to an empty report: late chips must exist, and a changed wager must differ."""
     if seen.nothing and seen.kind != "altered_wager":
-        return Objection("no chips lie there: say how much, above zero", rules.wagers.deadline.cite)
+        return Objection(
+            "there are no chips to report: give an amount above zero", rules.wagers.deadline.cite
+        )
     hands = irregularity_kinds.hands_at(table.round, seen.spot, seen.bettor)
     if seen.kind != "altered_wager" or not hands or not (seen.cents or seen.nothing):
         return None

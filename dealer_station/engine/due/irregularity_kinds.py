@@ -347,7 +347,7 @@ CATALOGUE: dict[str, Kind] = {
         "A match play coupon came with this hand: how is it settled?",
         _silent,
         ("pay", "take", "accept", "refuse", *_VOIDING),
-        "No coupon lies there",
+        "There is no coupon",
         is_question=True,
     ),
     "verbal_wager": Kind(

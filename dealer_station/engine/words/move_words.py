@@ -89,10 +89,10 @@ def _put_back(line: Line, rules: Rules, *, matched: bool) -> str:
         return _put_back_matched(line, wager)
     if line.action == "pay":
         return (
-            said("take back what you paid on the {wager}; the stake lies there again", wager=wager)
+            said("take back what you paid on the {wager}; the stake is on the layout again", wager=wager)
             if line.cents is None
             else said(
-                "take back the {amount} that you paid on the {wager}; the stake lies there again",
+                "take back the {amount} that you paid on the {wager}; the stake is on the layout again",
                 amount=dollars(line.cents),
                 wager=wager,
             )
@@ -127,16 +127,16 @@ def _put_back_matched(line: Line, wager: str) -> str:
     if line.action == "pay":
         return (
             said(
-                "take back the {amount} that you paid on the {wager}; the stake lies there again, and your"
-                " {unit} beside it",
+                "take back the {amount} that you paid on the {wager}; the stake is on the layout again, and"
+                " your {unit} beside it",
                 amount=dollars(line.cents or 0),
                 wager=wager,
                 unit=unit,
             )
             if unit
             else said(
-                "take back what you paid on the {wager}; the stake lies there again, and your matching chips"
-                " beside it",
+                "take back what you paid on the {wager}; the stake is on the layout again, and"
+                " your matching chips beside it",
                 wager=wager,
             )
         )

@@ -96,11 +96,11 @@ def matching_words(line: Line) -> str:
     if line.odds > 1:
         more = dollars((line.cents or 0) - (line.cents or 0) // line.odds)
         return (
-            said(": {more}, and the {amount} that lie there", more=more, amount=unit)
+            said(": {more}, and the {amount} beside it", more=more, amount=unit)
             if unit
-            else ": the chips that lie there, and as much again"
+            else ": the chips beside it, and as much again"
         )
-    return said(": the {amount} that lie there", amount=unit) if unit else ": the chips that lie there"
+    return said(": the {amount} beside it", amount=unit) if unit else ": the chips beside it"
 
 
 def unit_words(line: Line) -> str:

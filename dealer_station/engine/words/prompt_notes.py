@@ -12,7 +12,7 @@ BY_THE_FLOOR = ("validate_progressive", "verify_inspection", "inspect_independen
 OF_A_SHUFFLE = ("shuffle", "offer_cut", "cut", "place_cut_card", "load")
 """Steps that a book without a rule for them leaves to its first-line authority."""
 
-SHOE_IS_EMPTY = "The shoe is empty. The cards and wagers on the layout stay as they lie."
+SHOE_IS_EMPTY = "The shoe is empty. The cards and wagers on the layout stay as they are."
 """Note on a shuffle in the middle of a round."""
 
 

@@ -83,7 +83,7 @@ STEPS: dict[str, str] = {
     "match_war": "Match the war wagers from the chip rack",
     "confirm_war": "Confirm the war wagers",
     "confirm_layout": "Check that the cards lie as the picture shows",
-    "restore_wagers": "Undo the settlement: every chip lies again as before it",
+    "restore_wagers": "Undo the settlement: every chip goes back to where it was before",
     "pick_up": "Pick up the cards into the discard rack",
     "replace_card": "Replace the damaged card",
     "return_cards": "Put the played cards back into the shuffler",

@@ -24,7 +24,7 @@ def test_a_dispute_is_noted_and_its_round_is_marked(shift: Path, tmp_path: Path)
         it.key(Qt.Key.Key_D)
         assert "Nothing was noted about this round yet." in it.words
         it.click("button WRITE IT DOWN")
-        assert it.says("hint") == "What is claimed and your name are needed."
+        assert it.says("hint") == "Enter the claim and your name."
         fill_in(it, claimed="He said war", decided="Paid", names="Ana, Mr. Lee", by="Sam")
         it.click("button WRITE IT DOWN")
         it.until(lambda: any("noted and signed: row 3" in words for words in it.words), "a note")

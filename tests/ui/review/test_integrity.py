@@ -226,7 +226,7 @@ def test_a_seal_is_opened_with_key_name_and_reason_and_recorded_first(shift: Pat
         it.shows_round(number)
         it.click("button Open a seal")
         it.click("button OPEN THE SEALS")
-        assert it.says("hint") == "The key, your name and the reason are needed."
+        assert it.says("hint") == "Enter the key file, your name and the reason."
         for name, text in (("key", log.parent / "escrow.key"), ("by", "Lee"), ("because", "a dispute")):
             it.click(f"field {name}")
             it.write(str(text))

@@ -94,7 +94,7 @@ def test_a_ruling_is_prepared_with_name_and_reason(tmp_path: Path) -> None:
         it.key(Qt.Key.Key_U)
         it.click("button Ruling: Card to the rack")
         it.key(Qt.Key.Key_Return, control=True)
-        assert it.says("hint") == "The reason and your name are needed."
+        assert it.says("hint") == "Enter the reason and your name."
     table.close()
 
 
