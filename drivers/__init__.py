@@ -1,3 +1,1 @@
-"""Device drivers: one module per device family, turning bytes from shoes,
-shufflers and controllers into observations.
-"""
+"""Device drivers: one module per device family, which turns the bytes of a device into observations."""

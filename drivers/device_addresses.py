@@ -51,9 +51,7 @@ def chosen_progressive(text: str) -> DeviceAddress:
 
 
 def driver_for(chosen: DeviceAddress, journal: str, last: int, serial: str = "") -> Driver:
-    """Return the driver of a shoe. `last` is the last event of `journal` in the
-    log, or without a journal the device's last number.
-    """
+    """Return the driver of a shoe; `last` is its last event, or without a journal its last number."""
     match chosen.family:
         case "reference":
             return reference_shoe(chosen.serial or serial, journal, last if journal else 0)

@@ -29,7 +29,7 @@ server with another client, does not.
 
 _CARDS_UNKNOWN = "cards that were drawn before are not known"
 _CARDS_MISSING = "it keeps no journal: cards that are drawn now may be missing"
-CHATTER = "it chatters faster than anybody can deal, and some of it is dropped: cards may be missing"
+CHATTER = "it sends faster than anybody can deal, and some messages are dropped: cards may be missing"
 
 OpenPort = Callable[[str, int], Port]
 
@@ -37,9 +37,7 @@ log = structlog.get_logger()
 
 
 class DeviceThread:
-    """Keeps one device attached. It calls `hear` in its own thread; `tell` and
-    the methods built on it may be called from any thread.
-    """
+    """Keeps one device attached; calls `hear` in its own thread. Any thread may call `tell`."""
 
     def __init__(
         self,
@@ -90,9 +88,7 @@ class DeviceThread:
         self.tell(lambda _: self._driver.greeted(journal, seq))
 
     def committed(self, journal: str, seq: int) -> None:
-        """Pass on that the station has committed an event; the device thread
-        acknowledges it to the device.
-        """
+        """Pass on that the station has committed an event, so that the device thread acknowledges it."""
         self.tell(lambda _: self._driver.committed(journal, seq))
 
     def accept(self, serial: str) -> None:
@@ -101,9 +97,7 @@ class DeviceThread:
         self.tell(lambda _: self._driver.accept(serial))
 
     def tell(self, word: Callable[[float], None]) -> None:
-        """Queue a call to the driver. The device thread makes it with the port's
-        time and sends the driver's answer.
-        """
+        """Queue a call to the driver; the device thread makes it and sends the driver's answer."""
         self._told.put(word)
         self._wake()
 
@@ -176,9 +170,7 @@ class DeviceThread:
             port.write(out)
 
     def _pass_on(self, now: float) -> None:
-        """Run the queued calls to the driver. This also happens while the cable
-        is out, so that the queue does not grow.
-        """
+        """Run the queued calls to the driver, even while the cable is out, so that the queue stays short."""
         self._now = now
         while True:
             try:
@@ -217,9 +209,7 @@ class DeviceThread:
         self._hear(item)
 
     def _say_what_was_heard(self) -> None:
-        """Log the kind and number of each event, never the card. Called after the
-        next read, so that logging delays no commit.
-        """
+        """Log the kind and number of each event, never the card; called after a read, to delay no commit."""
         for seq, what in self._unsaid:
             self._log.info("heard", seq=seq, what=what)
         self._unsaid.clear()
@@ -281,15 +271,11 @@ class DeviceThread:
                 self._tell("back", "", "")
 
     def _is_forgotten(self, cause: DeviceTrouble, serial: str) -> bool:
-        """True if a foreign device is still in the port, no hold asks about it,
-        and it was last reported a while ago.
-        """
+        """True if a foreign device is in the port, no hold asks about it, and its last report is old."""
         return not self._is_asked(cause, serial) and time.monotonic() - self._told_at > AGAIN_SECONDS
 
     def _down(self, why: str, cause: DeviceTrouble, serial: str = "", *, refused: bool = False) -> None:
-        """Report a loss: each reason is logged once, and the table learns of the
-        first loss and of every foreign device.
-        """
+        """Report a loss: log each reason once; tell the table of the first loss and each foreign device."""
         if self._lost and why in self._said and not (refused and self._is_forgotten(cause, serial)):
             return
         self._said.add(why)

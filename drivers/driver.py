@@ -1,6 +1,4 @@
-"""The driver protocol: the interface that every device family implements, and the
-items that a driver reports.
-"""
+"""The driver protocol: the interface of every device family, and the items that a driver reports."""
 
 from typing import Protocol
 
@@ -38,15 +36,12 @@ class Heard(Struct, frozen=True):
     seq: int | None = None
     resent: bool = False
     number: int | None = None
-    """The running number of a device without a journal. It wraps around; the next
-    run uses it to notice a gap.
+    """The running number of a device without a journal; it wraps around, and the next run detects gaps by it.
     """
 
 
 class Met(Struct, frozen=True):
-    """A device with a journal has identified itself and waits for the station to
-    say how much of it the log has.
-    """
+    """A device with a journal has identified itself; the station answers with the last event in its log."""
 
     serial: str
     journal: str
@@ -84,9 +79,7 @@ class Driver(Protocol):
     loses_cards: bool
     """True if the family keeps no journal: events that happen while the cable is out are lost for good."""
     missing_before: str
-    """Warning about events that may have happened while the station was off;
-    empty if nothing can be missing.
-    """
+    """Warning about events that the station may have missed while it was off; empty if it missed none."""
 
     def opened(self, now: float) -> None:
         """Start a session on a newly opened port and drop state from the previous one."""

@@ -16,9 +16,7 @@ NAMELESS_MOST, NAMELESS_PER_SECOND = 8, 1.0
 NAMED_MOST, NAMED_PER_SECOND = 32, 2.0
 """Limits for cards that arrive while the table is stopped."""
 TOLD_SECONDS = 1.0
-"""Shortest time between two reports. Nobody can rule faster, so what is dropped
-in between is covered by the first report.
-"""
+"""Shortest time between two reports. Nobody can rule faster, so the first one covers all drops in between."""
 
 
 class Noise:
@@ -67,9 +65,7 @@ class _Bucket(Struct):
 
 
 class RateLimit:
-    """Limits a device without a journal that reports faster than cards can be
-    dealt: passes a few reports on and drops the rest.
-    """
+    """Limits a device without a journal that reports faster than cards can be dealt: drops most reports."""
 
     def __init__(self) -> None:
         self._nameless = _Bucket(NAMELESS_MOST, NAMELESS_PER_SECOND, NAMELESS_MOST)
@@ -87,9 +83,7 @@ class RateLimit:
                 return self._nameless.takes(now)
 
     def is_told(self, now: float, *, told: bool) -> bool:
-        """True if a dropped report must be announced now; `told` says that an
-        earlier announcement still stops the table.
-        """
+        """True if a drop must be announced now; `told`: an earlier announcement still stops the table."""
         if told or (self._told_at is not None and now - self._told_at < TOLD_SECONDS):
             return False
         self._told_at = now

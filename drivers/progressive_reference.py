@@ -1,6 +1,6 @@
 """Driver for a progressive controller on the reference link.
 
-The host tells the controller the state it is to show (lock, latched round, lights), never a change of it.
+The host sends the state that the controller must show (lock, latched round, lights), never a change of it.
 After a loss the host sends the orders again until the controller has confirmed the whole state.
 
 docs/reference/protocols/progressive.md describes the bytes.
@@ -121,9 +121,7 @@ class Progressive(Link):
         return [Heard(DeviceSaid(PROGRESSIVE, "lost", why, cause="disobeys"), b"")]
 
     def _go_on(self, now: float) -> None:
-        """Send the next order that is due, or repeat the waiting one; only one
-        order is outstanding at a time.
-        """
+        """Send the next order that is due, or repeat the outstanding one; there is at most one."""
         if not self._live:
             return
         if self._order is None:
@@ -149,9 +147,7 @@ class Progressive(Link):
 
 
 def _due(wanted: WantedState | None, shown: _Shown, latched_to: int) -> tuple[int, bytes] | None:
-    """Return the first order that brings the controller closer to the table's
-    state, or None if they agree.
-    """
+    """Return the first order that brings the controller closer to the wanted state; None if it agrees."""
     if wanted is None:
         return None
     if shown.locked != wanted.locked:
@@ -176,9 +172,7 @@ def _after(shown: _Shown, command: Command) -> _Shown:
 
 
 def observation_of(kind: int, payload: bytes) -> Observation:
-    """Decode an event of the controller; an event that cannot be decoded is
-    reported as an error, never skipped.
-    """
+    """Decode an event of the controller; an undecodable event is reported as an error, never skipped."""
     try:
         match kind:
             case 1:

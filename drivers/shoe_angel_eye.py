@@ -113,8 +113,8 @@ class AngelEye:
         self.missing_before = USED_MEANWHILE if used_before and last is None else ""
         self._decoder = ReportDecoder()
         self._copies: list[CardReport] = []
-        """Copies of the latest number. They are kept after the report is
-        finished, so that a late copy is not taken for a new card.
+        """Copies of the latest number. They are kept after the report is finished, so that a late copy is not
+        taken for a new card.
         """
         self._taken: CardReport | None = None
         self._over = True
@@ -127,8 +127,8 @@ class AngelEye:
         """The last wrap-around seen, as (from, to), if it was not from nine to zero."""
 
     def opened(self, now: float) -> None:  # noqa: ARG002
-        """Reset the decoder. Copies from before the cable was pulled stay: they
-        may be the only trace of a card.
+        """Reset the decoder. Copies from before the cable was pulled stay: they may be the only trace of a
+        card.
         """
         self._decoder = ReportDecoder()
 
@@ -153,8 +153,8 @@ class AngelEye:
         return items
 
     def _is_copy(self, report: CardReport) -> bool:
-        """True if `report` is one of the three copies; further identical copies
-        count only without a pause between them.
+        """True if `report` is one of the three copies; further identical copies count only without a pause
+        between them.
         """
         # If a report was taken, a copy is what equals it. If it was closed without agreement, any of its
         # copies may come again. Otherwise it is still open, and whatever has its number belongs to it.
@@ -177,8 +177,8 @@ class AngelEye:
         return items
 
     def _again(self, report: CardReport) -> list[Item]:
-        """Report a repeated number as a possible loss, never as a card. Its bytes
-        are left out because they may name a burn.
+        """Report a repeated number as a possible loss, never as a card. Its bytes are left out because they
+        may name a burn.
         """
         if self._said_again:
             return []
@@ -230,8 +230,8 @@ class AngelEye:
         return may_be and way == before
 
     def _finish(self) -> list[Item]:
-        """Close the current report. If its copies did not agree and a card may be
-        concerned, return an unread card or a warning.
+        """Close the current report. If its copies did not agree and a card may be concerned, return an unread
+        card or a warning.
         """
         if self._over:
             return []

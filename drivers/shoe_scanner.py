@@ -1,5 +1,5 @@
-"""Driver for a card reader that sends one line per card.
-docs/reference/protocols/scanner.md describes the codes.
+"""Driver for a card reader that sends one line per card. docs/reference/protocols/scanner.md describes the
+codes.
 """
 
 import json
@@ -20,8 +20,8 @@ OWN_NAMES: Mapping[str, str] = {name: name for name in (*PACK, CUT)}
 
 
 def read_table(path: Path) -> dict[str, str]:
-    """Read a code table from a TOML file: under [cards], a line `"CODE" = "7c"`
-    for each card, `"cut"` for the cut card.
+    """Read a code table from a TOML file: under [cards], a line `"CODE" = "7c"` for each card, `"cut"` for
+    the cut card.
     """
     try:
         codes = tomllib.loads(path.read_text("utf-8")).get("cards", {})
@@ -85,8 +85,8 @@ class Scanner:
         self._cut_short = b""
 
     def opened(self, now: float) -> None:  # noqa: ARG002
-        """Keep half a line from before the cable was pulled: a card was read, and
-        `tick` reports it as unread.
+        """Keep half a line from before the cable was pulled: a card was read, and `tick` reports it as
+        unread.
         """
         self._cut_short = bytes(self._kept).strip()
         self._kept.clear()

@@ -28,8 +28,8 @@ _COLOUR_BYTES_MAX = 16
 
 
 def reference_shuffler(serial: str = "", journal: str = "", last: int = 0, known: str = "") -> "ShufflerLink":
-    """Return the driver of a shuffler; the log has `journal` up to `last`, and
-    `known` as the shuffler's last state.
+    """Return the driver of a shuffler; the log has `journal` up to `last`, and `known` as the shuffler's last
+    state.
     """
     return ShufflerLink(observation_of, serial, journal, last, Shuffle(known))
 
@@ -61,8 +61,8 @@ def door_word(door: int) -> DeviceStatus:
 
 
 class Shuffle:
-    """Tracks whether the current shuffle can be trusted; some devices carry on
-    after an interruption as if nothing had happened.
+    """Tracks whether the current shuffle can be trusted; some devices carry on after an interruption as if
+    nothing had happened.
     """
 
     def __init__(self, known: str = "") -> None:
@@ -142,8 +142,8 @@ class ShufflerLink(Link):
         return [Heard(said, raw) for said in self._differences(status)] if status.newest == self._told else []
 
     def _differences(self, status: Status) -> list[DeviceSaid]:
-        """Return the states that the journal did not report, because they were
-        lost or because this run has just begun.
+        """Return the states that the journal did not report, because they were lost or because this run has
+        just begun.
         """
         said = []
         state = self._shuffle.word(state_word(status.state, status.mode), status.boot, is_level=True)

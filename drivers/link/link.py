@@ -30,9 +30,7 @@ MISSED_HEARTBEATS = 4
 ASK_AGAIN_SECONDS = 0.1
 HOST_ID = 0x44530001
 FROM_DEVICE = 0x80
-"""Type bit of messages from a device. Some wires echo the host's own messages,
-and an echo is no sign of life.
-"""
+"""Type bit of messages from a device. Some wires echo the host's messages, and an echo is no sign of life."""
 
 
 Meaning = Callable[[int, bytes], Observation]
@@ -101,9 +99,7 @@ class Link:
         return out
 
     def greeted(self, journal: str, seq: int) -> None:
-        """Go live after the log's answer to an introduction; ignore an answer
-        that is meant for another journal.
-        """
+        """Go live after the log's answer to an introduction; ignore an answer for another journal."""
         if self._ident is None or journal != _name(self._ident):
             return
         self._journal, self._committed, self._told = journal, seq, seq
@@ -160,11 +156,11 @@ class Link:
 
     def _happened(self, event: Event, raw: bytes, now: float) -> list[Item]:
         """Take events in order: acknowledge a committed duplicate again, and ask for a resend at a gap."""
-        # Two numbers guard "each event once". `_told` is the last event that went to the station,
-        # `_committed` the last one in the log; the second follows the first. An event between them is on its
-        # way, so a copy of it gets no answer: an acknowledgement would let the device forget what a crash may
-        # still lose. A number that jumps ahead is not passed on either: the device sends the gap and all that
-        # follows it again, in order.
+        # Two numbers ensure that each event is taken once. `_told` is the last event passed to the station,
+        # `_committed` the last one in the log; the second follows the first. An event between them is not
+        # committed yet, so a copy of it gets no answer: an acknowledgement would let the device forget an
+        # event that a crash may still lose. After a gap nothing is passed on: the device resends the missing
+        # events and all that follow, in order.
         if not self._live or self._ident is None:
             return []
         if event.seq <= self._told:

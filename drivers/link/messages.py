@@ -180,7 +180,7 @@ class _Told(Message, frozen=True):
 
 
 class Command(_Told, frozen=True):
-    """An order to the device; the document of its kind defines the codes."""
+    """An order to the device; the protocol document of the device kind defines the codes."""
 
     TYPE = 0x05
 

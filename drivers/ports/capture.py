@@ -28,9 +28,7 @@ LOOK_SECONDS = 0.005
 TOGETHER_SECONDS = 1.0
 """Longest wait of a replayed device for another one that was opened just before it."""
 FILES_KEPT = 8
-"""Number of files kept, which limits a capture to half a gigabyte: the oldest is
-overwritten when a new one begins.
-"""
+"""Number of files kept: a new file replaces the oldest, so a capture has at most half a gigabyte."""
 
 What = Literal["open", "in", "out", "closed"]
 Cipher = Callable[[bytes], bytes]
@@ -156,9 +154,7 @@ class CapturedPort:
 
 
 def is_no_capture(path: Path) -> bool:
-    """True if the file exists and holds something other than a capture; an
-    unreadable file is refused later, on opening.
-    """
+    """True if the file exists and is not a capture; an unreadable file is refused later, on opening."""
     try:
         with path.open("rb") if path.is_file() else io.BytesIO() as file:
             first = file.readline(LINE_BYTES_MAX)

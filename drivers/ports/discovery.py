@@ -1,6 +1,4 @@
-"""Discovery: lists ports and shufflers, finds out who may open or already uses
-them, and says hello to devices.
-"""
+"""Discovery: lists ports and shufflers, their permissions and users, and says hello to devices."""
 
 import fcntl
 import grp

@@ -14,9 +14,7 @@ ANY_USB = "usb"
 """The address of a device that is found by its identity, in any USB port."""
 UDEV_CONTROL = Path("/run/udev/control")
 _CREATED, _MOVED_TO, _CHANGED = 0x100, 0x80, 0x4
-"""inotify masks: a port was created, renamed into place, or changed owner; udev
-creates it first and changes the owner after.
-"""
+"""inotify masks: a port was created, renamed into place, or changed owner, which udev does last."""
 _HEAD = struct.Struct("iIII")
 _READ_BYTES = 65536
 
@@ -58,9 +56,7 @@ class PortWatch:
         self._folder = None if "://" in port or port == ANY_USB else FolderWatch(Path(port).absolute())
 
     def wait(self, seconds: float) -> bool:
-        """True if the port appears, or udev reports any device, within `seconds`;
-        other files in its folder do not end the wait.
-        """
+        """True if the port appears, or udev reports any device, within `seconds`; other files are ignored."""
         watched = [self._stop, *([self._udev.fileno()] if self._udev else [])]
         if self._folder and self._folder.fd is not None:
             watched.append(self._folder.fd)

@@ -1,6 +1,4 @@
-"""Paths of the files in packaging/ on this machine, so that a suggested command
-can be copied into a terminal.
-"""
+"""Paths of the files in packaging/ on this machine, for suggested commands that can be copied."""
 
 import sys
 from pathlib import Path

@@ -16,7 +16,7 @@ from dealer_station.engine.model.observations import DeviceTrouble
 
 READ_BYTES_MAX = 4096
 READ_SECONDS = 0.05
-"""Longest wait of a read, and so the longest time between two looks at the clock."""
+"""Longest wait of a read, and so the longest time between two readings of the clock."""
 WRITE_SECONDS = 0.5
 """A port that accepts nothing for this long is blocked; the dealer learns of it within a second."""
 
@@ -25,9 +25,9 @@ WRITE_SECONDS = 0.5
 _FAULTS = (OSError, termios.error, TypeError, ValueError)
 _WORDS = {
     errno.ENOENT: "no such port; plug the device in",
-    errno.EACCES: "no permission; `dealer-station doctor` says whose it is",
-    errno.EBUSY: "another program uses it; end that program",
-    errno.EAGAIN: "another program uses it; end that program",
+    errno.EACCES: "no permission; run `dealer-station doctor` to see who may open it",
+    errno.EBUSY: "another program uses it; stop that program",
+    errno.EAGAIN: "another program uses it; stop that program",
 }
 _CAUSES: dict[int, DeviceTrouble] = {
     errno.ENOENT: "no_port",
@@ -68,7 +68,7 @@ def _why_closed(error: Exception) -> str:
     if words := _WORDS.get(getattr(error, "errno", None) or 0):
         return words
     inside = getattr(error.__context__, "strerror", None) or error
-    return f"cannot be opened ({inside}); check the cable, and what the address leads to"
+    return f"cannot be opened ({inside}); check the cable and the address"
 
 
 class SerialPort:
@@ -119,9 +119,7 @@ class SerialPort:
         return time.monotonic()
 
     def wake(self) -> None:
-        """End a waiting read. The lock guards against a closed descriptor whose
-        number another file has taken over.
-        """
+        """End a waiting read; the lock guards against a closed descriptor whose number is reused."""
         with self._lock:
             if not self._serial.is_open:
                 return
@@ -131,9 +129,7 @@ class SerialPort:
                 cancel()
 
     def close(self) -> None:
-        """Close the port, even if the device is gone; only the reading thread may
-        call it, so that no read is under way.
-        """
+        """Close the port, even if the device is gone; only the reading thread may call it, between reads."""
         with self._lock:
             if not self._serial.is_open:
                 return

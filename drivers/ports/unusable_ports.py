@@ -45,9 +45,7 @@ def _why_unusable(address: str) -> str:
 
 
 def why_no_port(address: str) -> str:
-    """Return why no device can ever answer at this address, regardless of
-    permissions; "" if it is or may become a port.
-    """
+    """Return why no device can ever answer at this address; "" if it is or may become a port."""
     if "://" in address:
         return _why_no_url(address)
     path = Path(address)

@@ -18,16 +18,16 @@ FROM_VENDOR_DEVICE = 0xC0
 IDENT, STATUS = 1, 2
 EVENT_BYTES, JOURNAL_BYTES, CONTROL_BYTES = 256, 4096, 256
 WAIT_MS = 50
-"""Longest wait for an event, and so the longest time between two looks at the clock."""
+"""Longest wait for an event, and so the longest time between two readings of the clock."""
 JOURNAL_WAIT_MS = 5
 CONTROL_WAIT_MS = 500
 
 _PASSING = (errno.ETIMEDOUT, errno.EPIPE, errno.EOVERFLOW)
 """Passing errors: time-out, halted pipe or overflow. The link asks again for the missing events."""
 _WORDS = {
-    errno.EACCES: f"no permission; install {RULE} or ask for the group of the device",
-    errno.EPERM: f"no permission; install {RULE} or ask for the group of the device",
-    errno.EBUSY: "another program uses it; end that program",
+    errno.EACCES: f"no permission; install {RULE} or join the group of the device",
+    errno.EPERM: f"no permission; install {RULE} or join the group of the device",
+    errno.EBUSY: "another program uses it; stop that program",
     errno.ENODEV: "the cable was pulled",
 }
 _CAUSES: dict[int, DeviceTrouble] = {
@@ -39,16 +39,14 @@ _CAUSES: dict[int, DeviceTrouble] = {
 
 
 def libusb() -> Any:
-    """Return the libusb backend: the one packaged with the product, or the
-    system's; raise DeviceFaultError if there is none.
-    """
+    """Return the packaged libusb backend, or the system's; raise DeviceFaultError if there is none."""
     import libusb_package
     import usb.backend.libusb1
 
     found = libusb_package.get_libusb1_backend() or usb.backend.libusb1.get_backend()
     if found is None:
         raise DeviceFaultError(
-            "USB: libusb was not found; run make table, or install Debian's libusb-1.0-0, and start again"
+            "USB: libusb was not found; run make table, or install Debian's libusb-1.0-0 and restart"
         )
     return found
 
@@ -88,9 +86,7 @@ class UsbPort:
             raise self._fault(error) from error
 
     def read(self) -> bytes:
-        """Return identity and status on the first call, then the events and
-        journal bytes that have arrived.
-        """
+        """Return identity and status on the first call, then the event and journal bytes received."""
         if self._fresh:
             self._fresh = False
             return self._asked(IDENT) + self._asked(STATUS)
@@ -101,9 +97,7 @@ class UsbPort:
         return events + journal
 
     def _asked(self, request: int) -> bytes:
-        """Send a vendor request and return the answer. A failure closes the port;
-        the next opening asks again.
-        """
+        """Send a vendor request and return the answer; after a failure the port must be opened again."""
         try:
             answer = self._device.ctrl_transfer(
                 FROM_VENDOR_DEVICE, request, 0, 0, CONTROL_BYTES, CONTROL_WAIT_MS
@@ -153,9 +147,7 @@ class UsbPort:
 
 
 def _preferred(found: list[Any], serial: str) -> Any:
-    """Return the device with this serial number, else the first one, which the
-    identity check then judges; None if there is none.
-    """
+    """Return the device with this serial number, else the first one or None; the caller checks it."""
     for device in found if serial else ():
         if serial_of(device) == serial:
             return device

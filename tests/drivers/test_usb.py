@@ -187,7 +187,7 @@ def test_a_host_that_was_killed_before_it_acknowledged_takes_nothing_twice(tmp_p
     ("name", "words"),
     [
         ("nothing", "no shuffler is plugged in; check its cable and its power"),
-        ("used_by_others", "another program uses it; end that program"),
+        ("used_by_others", "another program uses it; stop that program"),
         ("forbidden", f"no permission; install {RULE}"),
     ],
 )
