@@ -23,24 +23,24 @@ def shufflers_looked_at(wanted: str | None) -> Iterator[CheckItem]:
     try:
         backend = libusb()
     except (DeviceFaultError, ImportError):
-        remedy = "run `make table`, which brings libusb, or install it: sudo apt install libusb-1.0-0"
+        remedy = "run `make table`, which includes libusb, or install it: sudo apt install libusb-1.0-0"
         state: State = "warning" if wanted is None else "failed"
         yield CheckItem("libusb", state, "libusb was not found: no shuffler can be reached", remedy)
         return
     try:
         found = found_shufflers(backend)
     except DeviceFaultError as error:
-        remedy = "look whether /dev/bus/usb is there, and whether this machine has USB at all"
+        remedy = "check that /dev/bus/usb exists and that this machine has USB"
         yield CheckItem(NAME, missing, str(error), remedy)
         return
     if not found:
-        remedy = "" if wanted is None else "check its cable and its power, and look at `lsusb`"
+        remedy = "" if wanted is None else "check its cable and power, and the output of `lsusb`"
         yield CheckItem(NAME, missing, "no shuffler is plugged in", remedy)
         return
     for one in found:
         yield _shuffler(one, backend)
     if wanted and not any(one.serial == wanted for one in found):
-        remedy = "plug the right one in, or leave the serial number out"
+        remedy = "connect the right one, or leave out the serial number"
         yield CheckItem(NAME, "failed", f"no shuffler with the serial number {wanted} was found", remedy)
 
 
@@ -60,23 +60,21 @@ def _shuffler(found: FoundUsb, backend: Any) -> CheckItem:
     ident = next((one for one in messages if isinstance(one, Ident)), None)
     status = next((one for one in messages if isinstance(one, Status)), None)
     if ident is None or status is None:
-        remedy = "switch it off and on again; if that is no help, ask its maker for newer firmware"
-        return CheckItem(found.place, "failed", "it answers with something that is no shuffler's", remedy)
+        remedy = "switch it off and on again; if that does not help, ask its maker for newer firmware"
+        return CheckItem(found.place, "failed", "its answer is not that of a shuffler", remedy)
     return _working(ident_item(found.place, ident, f"; {_words(status)}"), status)
 
 
 def _silent(place: str, fault: DeviceFaultError) -> CheckItem:
     """Turn the driver's reason for a failed read into a check with a remedy."""
     if fault.cause == "in_use":
-        remedy = "leave it alone while a station uses it; to have it examined, end that station first"
-        return CheckItem(place, "warning", "is used by another program and was not touched", remedy)
+        remedy = "to check it, stop that program first"
+        return CheckItem(place, "warning", "is in use by another program and was not checked", remedy)
     if fault.cause == "no_permission":
-        remedy = (
-            f"{INSTALL_RULE} && sudo udevadm trigger; then be in the group {RULES_GROUP} and log in again"
-        )
+        remedy = f"{INSTALL_RULE} && sudo udevadm trigger; then join the group {RULES_GROUP} and log in again"
         return CheckItem(place, "failed", "you have no permission to open it", remedy)
     return CheckItem(
-        place, "failed", f"does not answer: {fault}", "check its cable and its power, and start it again"
+        place, "failed", f"does not answer: {fault}", "check its cable and power, and restart it"
     )
 
 
@@ -84,7 +82,7 @@ def _working(item: CheckItem, status: Status) -> CheckItem:
     """Turn the check into a warning unless the device is in a working state with its door closed."""
     if state_word(status.state, status.mode) in _WORKS and not status.door:
         return item
-    remedy = "put right what it says at the device, before the table opens"
+    remedy = "clear the fault at the device before the table opens"
     return CheckItem(item.name, "warning", item.words, remedy, item.facts)
 
 

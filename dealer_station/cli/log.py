@@ -81,7 +81,7 @@ def rounds(file: Path, wanted: WantedRounds, json: bool) -> None:
         log_output.print_rounds(found, corrections)
     if any(left_out):
         more = f"{left_out[0]:,} rounds of the list" if left_out[0] else "the rest of the file"
-        click.echo(f"{file}: {more} cannot be read; `dealer-station log verify` says why", err=True)
+        click.echo(f"{file}: {more} cannot be read; run `dealer-station log verify` for the reason", err=True)
         sys.exit(1)
 
 

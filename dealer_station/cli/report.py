@@ -241,7 +241,7 @@ def _check_covered(sources: tuple[Source, ...], ask: ReportQuery) -> None:
 
 
 def _say_which(calendar: Calendar, *moments: date | datetime | None) -> None:
-    """Warn about an ambiguous local time (end of daylight saving) and say which of the two is used."""
+    """Warn about a local time that occurs twice (end of daylight saving) and name the one that is used."""
     for one in moments:
         if not isinstance(one, datetime) or one.tzinfo is not None:
             continue

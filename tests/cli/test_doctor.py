@@ -273,7 +273,7 @@ def test_what_is_wrong_with_a_shuffler_has_its_remedy(
     bus: SimulatedBus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bus.used_by_others = True
-    assert "was not touched" in items()[SHUFFLER]["words"]
+    assert "was not checked" in items()[SHUFFLER]["words"]
     assert items()[SHUFFLER]["state"] == "warning"
     bus.used_by_others, bus.forbidden = False, True
     shut = items()[SHUFFLER]
@@ -354,8 +354,12 @@ def test_what_is_wrong_with_the_machine_has_a_remedy(tmp_path: Path, monkeypatch
             "libxcb-keysyms.so.1 missing",
             "apt-get install libxcb-keysyms1",
         ),
-        ("\tlibodd.so.3 => not found\n", "libodd.so.3 missing", "the packages of this system"),
-        ("\tlibxcb.so.1 => /lib/libxcb.so.1 (0x7f)\n", "nothing answers there", "start the display server"),
+        ("\tlibodd.so.3 => not found\n", "libodd.so.3 missing", "install the system packages"),
+        (
+            "\tlibxcb.so.1 => /lib/libxcb.so.1 (0x7f)\n",
+            "no display server answers there",
+            "start the display server",
+        ),
     ],
 )
 def test_a_display_that_qt_cannot_open_is_said_with_what_it_lacks(
@@ -375,7 +379,7 @@ def test_a_display_that_nobody_sees_is_said(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     seen = items()["display"]
     assert seen["state"] == "warning"
-    assert "anybody sees (QT_QPA_PLATFORM=offscreen)" in seen["words"]
+    assert "no visible display (QT_QPA_PLATFORM=offscreen)" in seen["words"]
 
 
 def test_a_log_tells_how_well_its_shoe_was_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,7 +27,7 @@ UNSEEN = ("offscreen", "minimal")
 
 
 def platform() -> str:
-    """The platform that QT_QPA_PLATFORM names; empty if Qt has to find it out."""
+    """The platform that QT_QPA_PLATFORM names; empty if Qt chooses it."""
     return os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
 
 
@@ -44,11 +44,11 @@ def why_no_display() -> str:
     if not displays:
         return "there is no display"
     if platform() in UNSEEN:
-        return f"there is no display that anybody sees (QT_QPA_PLATFORM={platform()})"
+        return f"there is no visible display (QT_QPA_PLATFORM={platform()})"
     where = " and ".join(displays)
     if lacking := [library for plugin in displays.values() for library in missing_libraries(plugin)]:
         return f"the display {where} cannot be opened: {' and '.join(lacking)} missing; {remedy(lacking)}"
-    return f"the display {where} cannot be opened: nothing answers there, or it does not let us in"
+    return f"the display {where} cannot be opened: no display server answers there, or it denies access"
 
 
 def missing_libraries(plugin: str) -> list[str]:
@@ -76,5 +76,5 @@ def remedy(lacking: list[str]) -> str:
     """The command that installs the missing libraries, or general advice if their packages are unknown."""
     packages = " ".join(PACKAGES[library] for library in lacking if library in PACKAGES)
     if not packages:
-        return "install the packages of this system that have them"
-    return f"do `sudo apt-get install {packages}`"
+        return "install the system packages that contain them"
+    return f"run `sudo apt-get install {packages}`"
