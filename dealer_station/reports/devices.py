@@ -132,8 +132,7 @@ FAULTS = ("error", "jam", "stopped", "incomplete", "out_of_order", "door", "sort
 
 
 class Uptime:
-    """Measures up-time: a device is absent from its loss until it is heard of again, or the station
-    restarts."""
+    """Measures up-time: a lost device is absent until its next message or the next start of the station."""
 
     def __init__(self) -> None:
         self.devices: dict[str, Presence] = {}
@@ -242,7 +241,9 @@ class Uptime:
             )
             for name, one in found
         )
-        words = ("While the station ran, from when a device was first heard of; whoever dealt.",)
+        words = (
+            "Measured while the station ran, from the first message of each device; all dealers are counted.",
+        )
         table = ReportTable("Device up-time", columns, rows)
         return Section("devices", "Device up-time", words, (chart,) if rows else (), (table,))
 
@@ -346,7 +347,7 @@ class Checks:
         wrong = self.counts["counts compared"] - self.counts["counts that agreed"]
         demanded = self.counts["shuffles demanded by a player"]
         words = [
-            "Whoever dealt.",
+            "All dealers are counted.",
             f"{counted(self.counts['counts compared'], 'count')} compared, {wrong:,} of them wrong.",
             f"{counted(failed, 'shuffle')} failed, demanded by players: {demanded:,}.",
         ]
@@ -361,7 +362,7 @@ class Checks:
 
 
 HELD = {
-    "count": "stopped: the count was not ours",
+    "count": "stopped: the count differed from the station's",
     "batch": "stopped: the same batch came out again",
     "impossible_card": "stopped: more of a card than the shoe holds",
     "progressive_count": "stopped: the progressive chips did not match",

@@ -118,8 +118,7 @@ class Expected(Struct, frozen=True):
 
     @property
     def is_judged(self) -> bool:
-        """True if there are enough stakes, weighted by size, so that one large stake does not count as
-        many."""
+        """True if there are enough stakes, weighted by size: one large stake does not count as many."""
         alike = self.staked_cents**2 / self.squares if self.squares else 0.0
         wins = alike * self.wins / self.hands if self.hands else 0.0
         return bool(self.lots) and alike >= FEWEST_HANDS and wins >= FEWEST_WINS
@@ -135,8 +134,7 @@ class Expected(Struct, frozen=True):
 
 
 def expected(rules: Rules, wager: str, sums: Sums, played: Played) -> Expected:
-    """The expected result of a wager; wars and surrenders are weighted by what the players of this table
-    chose."""
+    """The expected result of a wager; war and surrender are weighted by the choices of these players."""
     war = Fraction(played.war_cents, played.tied_cents) if played.tied_cents else Fraction(1)
     tie = exact.chance_of_tie(rules)
     covariance = Fraction(0)
@@ -210,7 +208,7 @@ def judgement(one: Expected, ask: ReportQuery) -> str:
     if not one.is_outside:
         return "inside the band"
     what = "the table pays too well" if one.pays_too_well else "the table takes too much"
-    period = "shift" if ask.is_one_day else "such time"
+    period = "shift" if ask.is_one_day else "such period"
     return f"outside the band: {what}, one {period} in {_rarity(one.tail):,} would look like this by chance"
 
 

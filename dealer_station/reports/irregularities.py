@@ -158,8 +158,7 @@ class Irregularities:
         return Irregularity(kind, scene.dealer, scene.hour, scene.counts)
 
     def _ruled(self, index: int) -> None:
-        """Make the hold that was ruled on the current irregularity, or merge it into the report that names
-        it."""
+        """Make the hold that was ruled on the current irregularity, or merge it into its report."""
         if not -len(self._holds) <= index < len(self._holds):
             return  # The hold was raised before the part of the log that is read or trusted.
         ruled = self._holds.pop(index)
@@ -228,13 +227,13 @@ class Irregularities:
         )
         words = (
             f"{counted(total, 'irregularity', 'irregularities')}{rate}.",
-            f"{sides['house']:,} favoured the house, by {house:,.2f} together.",
-            f"{sides['player']:,} favoured a player, by {player:,.2f} together.",
+            f"{sides['house']:,} favoured the house, by {house:,.2f} in total.",
+            f"{sides['player']:,} favoured a player, by {player:,.2f} in total.",
             f"{sides['nobody']:,} favoured nobody; for {sides['unclear']:,} it cannot be known.",
             ASIDE,
             f"Rulings: {', '.join(ruled)}.",
             f"Departures from the book: {self._ruled_as('departure'):,}.",
-            f"Interventions with nothing stopped: {self._ruled_as('intervention'):,}.",
+            f"Interventions while play was not stopped: {self._ruled_as('intervention'):,}.",
             *self._cards_out_words(),
         )
         tables = (

@@ -31,8 +31,7 @@ class Money:
         self.corrections: Counter[tuple[str, str]] = Counter()
         """Number and amounts of corrections, in cents paid and taken back, each by the person who ruled."""
         self.void = self.unlike = self.unknown = 0
-        """Counts of void rounds, of rounds whose sums differ from the log, and of stakes that nobody
-        entered."""
+        """Counts of void rounds, of rounds whose sums differ from the log, and of stakes not entered."""
 
     def take(self, one: EffectiveRow, scene: ReportCursor) -> None:
         """Count a row; a round counts at its summary."""
@@ -160,8 +159,7 @@ class Money:
 
 
 def _house_cents(hand: Hand, wager: str) -> int:
-    """The win of the house on a wager of one hand; war counts with main, and the meter's share is added
-    back."""
+    """The house's win on a wager of one hand; war counts with main, and the meter's share is added back."""
     tallies = {tally.wager: tally for tally in account_of((hand,))}
     wagers = ("main", "war") if wager == "main" else (wager,)
     meter = sum(line.meter_cents for line in hand.moves if line.wager == wager)

@@ -155,8 +155,7 @@ class Pace:
         return tuple((hour.label, dealt) for hour, dealt in sorted(self.hours.items()))
 
     def _by_clock(self) -> tuple[tuple[str, Dealt], ...]:
-        """Figures by hour on the clock; a repeated hour adds twice the open time, so its pace is right
-        too."""
+        """Figures by hour on the clock; a repeated hour counts its open time twice, so its pace is right."""
         sums: dict[int, Dealt] = {}
         for hour, dealt in self.hours.items():
             _add(sums.setdefault(hour.clock, Dealt()), dealt)

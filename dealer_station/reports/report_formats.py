@@ -100,8 +100,7 @@ def _table(lines: Any, table: ReportTable) -> None:
 
 
 def _plain(cell: Cell, kind: Kind) -> str:
-    """A cell for a spreadsheet, money in whole units; a text that begins like a formula gets a quote in
-    front."""
+    """A cell for a spreadsheet, money in whole units; a text that looks like a formula is quoted."""
     if cell is None:
         return ""
     if isinstance(cell, str):

@@ -102,8 +102,9 @@ class ReportCursor:
                 pass
 
     def _run(self, content: object) -> None:
-        """Track whether the station runs: a start means that it ran at most until the row before; a new month
-        runs on."""
+        """Track whether the station runs: before a start it ran at most until the previous row; a new month
+        does not interrupt it.
+        """
         self.ran = self.runs
         match content:
             case Started():

@@ -21,7 +21,7 @@ Progress = Callable[[int], None]
 ChainState = Literal["verified", "unverified", "broken", "no log"]
 SPOILS_ROWS = ("row", "file")
 """Kinds of findings after which rows cannot be trusted, from the named row on."""
-OWN_KEY = "; the key was taken from the file itself: the rows are unchanged, who wrote them is not proved"
+OWN_KEY = "; the key was taken from the file itself: the rows are unchanged, but their author is not proved"
 OPENING_ROWS = 40
 """The kind of table and whether its station was running are in these first rows."""
 

@@ -1,4 +1,4 @@
-"""Tail probabilities: how rarely honest cards give a result, for uneven stakes and odds.
+"""Tail probabilities: the probability of a result with honest cards, for uneven stakes and odds.
 
 A wager at long odds, or one large stake among small ones, has a skewed distribution, and a band of a fixed
 number of standard deviations would raise false alarms. The tails are therefore computed from the cumulants of
@@ -57,8 +57,7 @@ class ResultDistribution:
         return self.mean + (x - self.mean) * self.stretch
 
     def _tail(self, cents: float, side: int) -> float:
-        """The probability of this result or a more extreme one on a side; 0.5 if it lies on the other side of
-        the mean."""
+        """The probability of this result or a more extreme one on a side; 0.5 beyond the mean."""
         # Undo the stretch and take half a step off: a tail on a lattice includes the result itself.
         x = self.mean + (cents - self.mean) / self.stretch - side * self.step / 2
         if (x - self.mean) * side <= 0:
@@ -79,7 +78,7 @@ class ResultDistribution:
         return end, math.exp(max(logarithm, -700.0))
 
     def _reach(self, short: Callable[[float], bool], side: int) -> float:
-        """Find by bisection the point, away from zero on this side, at which `short` stops to be true."""
+        """Find by bisection the point, away from zero on this side, at which `short` becomes false."""
         near, far = 0.0, side / self._spread
         while short(far) and abs(far) * self._spread < _FARTHEST:
             near, far = far, far * 2

@@ -161,12 +161,12 @@ class Timing:
         )
         words = [
             "Measured from one action to the next.",
-            "A refused tap ends no step, and neither does a message of a device.",
+            "Neither a refused tap nor a device message ends a step.",
         ]
         if self.idle.count:
             words.append(
                 f"The table was idle {self.idle.count:,} times for more than ten minutes, "
-                f"{self.idle.total_us / 3.6e9:,.1f} hours together; this counts as no step."
+                f"{self.idle.total_us / 3.6e9:,.1f} hours in total; this time is not part of any step."
             )
         table = ReportTable("Seconds per step", columns, rows)
         return Section("steps", "Seconds per step", tuple(words), (chart,) if rows else (), (table,))

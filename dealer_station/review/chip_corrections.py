@@ -46,7 +46,7 @@ class RoundCorrections(Struct):
     reversals: list[Reversal] = []
 
     def words(self) -> Iterator[str]:
-        """One line for each: hand, action, amount."""
+        """One line for each correction: hand, action, amount."""
         for undone in self.reversals:
             amount = f"{undone.wager} {undone.action} {_money(undone.cents)}"
             yield f"hand {undone.hand}: undone, {amount}"
@@ -54,7 +54,7 @@ class RoundCorrections(Struct):
             yield f"hand {one.hand}: corrected, {one.action} {_money(one.cents)}"
 
     def one_line(self) -> str:
-        """All of it in one line, for a list of rounds."""
+        """All corrections in one line, for a list of rounds."""
         return "; ".join(self.words())
 
     def as_data(self) -> dict[str, Any]:
@@ -81,8 +81,7 @@ def corrections_by_round(log: Reader, first: int = 0, last: int = END) -> dict[i
 
 
 def corrections_of(log: Reader, number: int, at: int | None = None) -> RoundCorrections:
-    """The corrections of one round, up to row `at` or the end of the next round, in which they may still
-    follow."""
+    """The corrections of one round, up to row `at` or the end of the next round, which may correct it."""
     first, last = log.span(number)
     with suppress(LogError):
         last = log.span(number + 1)[1]

@@ -60,8 +60,7 @@ def rules_of_moment(moment: Moment, rules: Rules) -> tuple[CitedRule, ...]:
 
 
 def _by_cite(cite: str, add: Callable[[Callable[[str, Any], bool]], bool]) -> None:
-    """Add the rules with this citation, or else with one of its addresses; for a rule that is not found
-    itself."""
+    """Add the rules with this citation or, if there are none, those with one of its addresses."""
     parts = set(_parts(cite))
     if cite in NOWHERE or add(lambda _, rule: rule.cite == cite):
         return

@@ -60,15 +60,14 @@ class RackPosition(Struct, frozen=True):
     def words(self) -> str:
         """The position in a sentence."""
         if self.above < 0:
-            return "the cards of this round are not in it any more; no hand can be backed up"
+            return "the cards of this round are no longer in it; no hand can be backed up"
         if not self.above:
-            return "the cards of this round lie on top"
-        return f"{self.above} cards of later rounds lie on those of this round"
+            return "the cards of this round are on top"
+        return f"{self.above} cards of later rounds are on top of those of this round"
 
 
 def lying_now(table: Table, number: int, at_us: int) -> RackPosition:
-    """The position in the rack of this table, which is the current one and not that at the end of the
-    round."""
+    """The current position of a round's cards in the rack; at the end of the round it was another."""
     cards = rack(table)
     mine = [card.place for card in cards if card.round_number == number]
     take = {one.owner: one.take for one in back_ups(cards, number)}

@@ -75,7 +75,7 @@ class DisputeData(Struct, frozen=True):
 def dossier(
     log: Reader, number: int, reviews: Path, report: Verification, others: tuple[Path, ...] = ()
 ) -> DisputeData:
-    """Return the dossier of a round; its rows are hashed again as they are read."""
+    """Return the dispute data of a round; its rows are hashed again as they are read."""
     # `others` are possible continuations of the log; those in the same folder are found anyway.
     with one_moment(log):
         return _dossier(log, number, reviews, go_on(log, report), others)
@@ -84,7 +84,7 @@ def dossier(
 def _dossier(
     log: Reader, number: int, reviews: Path, report: Verification, others: tuple[Path, ...]
 ) -> DisputeData:
-    """Build the dossier from one consistent snapshot of the log."""
+    """Build the dispute data from one consistent snapshot of the log."""
     history = read_round(log, number)
     table = history.end
     if table.round.number != number and table.last is not None:
@@ -128,8 +128,7 @@ def _rack(lying: RackPosition, *, closed: bool) -> str:
 
 
 def _known_last(log: Reader, last: int) -> Recollection:
-    """State at the end of the log; for a damaged log up to its last readable row, at least to the end of the
-    round."""
+    """State at the last readable row of the log, and at least at the end of the round."""
     for before in (END, log.ends()[1] + 1):
         with suppress(LogCorruptError):
             return log.recollect_before(before)
@@ -268,7 +267,7 @@ def departures_of(history: RoundHistory) -> tuple[str, ...]:
     """Each departure from the book in this round: by whom, against which rule, and why."""
     return tuple(
         f"{event.by or '–'} departed from {event.departs_from}: {_ruled(event, moment, history)}. "
-        f"Because: {event.because}."
+        f"Reason: {event.because}."
         for moment in history.moments
         for event in moment.facts
         if isinstance(event, e.HoldRuled) and event.departs_from
@@ -299,8 +298,8 @@ def _steps(history: RoundHistory) -> ReportTable:
 def _rules(history: RoundHistory) -> ReportTable:
     """The table of the rules behind the round, each once."""
     found = {rule: None for moment in history.moments for rule in _behind(moment, history)}
-    heads = ("Under", "Rule", "In our words", "The text is")
-    return ReportTable("The rules behind it", tuple(map(Column, heads)), tuple(found))
+    heads = ("Under", "Rule", "In our words", "Status")
+    return ReportTable("The rules behind the round", tuple(map(Column, heads)), tuple(found))
 
 
 def _behind(moment: Moment, history: RoundHistory) -> list[tuple[str, str, str, str]]:

@@ -1,5 +1,4 @@
-"""The effective rows of a log: rows in order without those that were taken back, streamed in little
-memory."""
+"""The effective rows of a log: all rows in order, without those that were taken back; read as a stream."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator

@@ -48,8 +48,7 @@ class Calendar(Struct, frozen=True):
         return f"{found:%Y-%m-%d %H:%M}{distance(found) if comes_twice(found) else ''}"
 
     def microseconds(self, moment: datetime) -> int:
-        """Microseconds since 1970 of a local time; a repeated time means the first, unless it has an
-        offset."""
+        """Microseconds since 1970 of a local time; of a repeated time the first, unless it has an offset."""
         return int((moment if moment.tzinfo else moment.replace(tzinfo=self.zone)).timestamp()) * SECOND_US
 
     def day_of(self, wall_us: int) -> date:

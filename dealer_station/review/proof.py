@@ -94,7 +94,7 @@ def proof(log: Reader, report: Verification, stretch: HashedRows, span: tuple[in
         words.append(f"{holding(report)}.")
     if not report.trusted:
         words.append(
-            "The key was taken from the file itself: the rows are unchanged, who wrote them is not proved."
+            "The key was taken from the file itself: the rows are unchanged, but their author is not proved."
         )
     signed = log.signatures_for(last)
     words += [_signed(one) for one in signed] or ["No signature covers this round yet."]

@@ -87,8 +87,7 @@ def _difference(moment: Moment, books: dict[RulesKept, Rules | str]) -> str:
 
 
 def _comparable(events: tuple[Event, ...], then: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Events without the texts of refusals and holds, and without fields that the old station did not
-    keep."""
+    """Events without texts of refusals and holds, and without fields that the old station did not keep."""
     knew_closing = any(isinstance(event, e.CardsTakenOut) and event.closed for event in then)
     knew_devices = any(isinstance(event, e.HoldRaised) and event.hold.device for event in then)
     knew_losses = any(isinstance(event, e.DeviceNoted) and event.missed is not None for event in then)
@@ -108,8 +107,7 @@ def _comparable(events: tuple[Event, ...], then: tuple[Event, ...]) -> tuple[Eve
 
 
 def _without_words(hold: Hold, *, devices: bool) -> Hold:
-    """A hold without its text, which another version may word differently; without device fields if not
-    kept."""
+    """A hold without its text, which may change between versions, and on request without device fields."""
     before = _without_words(hold.instead_of, devices=devices) if hold.instead_of else None
     said_less = replace(hold, detail="", instead_of=before)
     return (

@@ -2,7 +2,7 @@
 
 import re
 
-FORWARD = "It moves on to the next hand or the dealer, or is burned, as somebody chooses."
+FORWARD = "It moves on to the next hand or the dealer, or it is burned: a person decides."
 
 SENTENCES: dict[str, dict[str, str]] = {
     "burns.dealer_change_burn": {
@@ -15,8 +15,8 @@ SENTENCES: dict[str, dict[str, str]] = {
     },
     "deal.card_recipient": {"main_wager_holder": "A card goes to everybody with a main wager."},
     "deal.cutcard_first_card": {
-        "deal_then_shuffle": "Where the cut card comes first, the round is dealt and the shuffle follows it.",
-        "unspecified": "The book does not say what follows when the cut card comes first.",
+        "deal_then_shuffle": "If the cut card comes out first, the round is dealt and the shuffle follows.",
+        "unspecified": "The book does not say what follows if the cut card comes out first.",
     },
     "deal.cutcard_mid_round": {
         "finish_then_ask": "The round is played to its end, then the supervisor is asked.",
@@ -30,10 +30,10 @@ SENTENCES: dict[str, dict[str, str]] = {
     "deal.order": {"each player, dealer": "A card to each player in turn, then one to the dealer."},
     "house.dispute_call": {
         "always_supervisor": "A supervisor is called for every dispute.",
-        "as_needed": "A supervisor is called where one is needed.",
+        "as_needed": "A supervisor is called if one is needed.",
     },
     "irregularities.burn_exposed": {"stays_burn": "A burn card that was seen stays a burn card."},
-    "irregularities.burn_forgotten": {"play_on": "A burn that was left out is not made up for."},
+    "irregularities.burn_forgotten": {"play_on": "A forgotten burn is not made up."},
     "irregularities.damaged_card": {"replace_after_round": "A damaged card is replaced after the round."},
     "irregularities.empty_spot_card": {
         "burn": "A card that was dealt to an empty spot is burned.",
@@ -54,7 +54,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "reconstruct": "The cards are put where they belong.",
     },
     "irregularities.missed_spot": {
-        "out_courtesy_options": "A hand that was missed is out of the round, or is helped by courtesy.",
+        "out_courtesy_options": "A missed hand is out of the round; the house may offer more as a courtesy.",
         "reconstruct_else_void": "The cards are put where they belong, or else the hand is void.",
         "void_join_next": "A hand that was missed is void and joins the next round.",
     },
@@ -88,13 +88,13 @@ SENTENCES: dict[str, dict[str, str]] = {
     "settlement.tie_option_phase": {"inline": "A tied player chooses when the hand is reached."},
     "wagers.abandoned_wager": {"may_lose": "A wager whose player has left may be lost."},
     "wagers.main_wager_required": {"on": "Nobody plays without a main wager."},
-    "wagers.over_max": {"return_excess": "What lies above the limit goes back."},
+    "wagers.over_max": {"return_excess": "The excess over the limit goes back."},
     "wagers.tie_wager_dependency": {
         "needs_main": "A tie wager needs a main wager.",
         "standalone": "A tie wager may be made alone.",
     },
     "wagers.verbal_wager": {
-        "refuse_with_cash": "A wager that is only called out is refused, also with cash."
+        "refuse_with_cash": "A wager that is only called out is refused, even with cash."
     },
     "war.dealer_war_cards": {
         "one_shared": "The dealer has one war card for all hands.",

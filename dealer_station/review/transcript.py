@@ -84,7 +84,7 @@ class Draft:
                 self._now = attempt
                 return
             fault = fault or attempt.fault
-        self._faults.append(f"Round {number} comes out differently when it is played: {fault}.")
+        self._faults.append(f"Round {number} has a different result when it is played: {fault}.")
         self._now = self._as_it_is(number)
 
     def text(self, wanted: set[int]) -> str:
@@ -95,7 +95,7 @@ class Draft:
         lines = [f"# {words}" for words in (*_about(extra), *self._faults)]
         lines += write_header(self._now.header)
         if self._now.begins_late:
-            lines.append("# What was done before the round began belongs to the round before.")
+            lines.append("# Steps before the first card or wager belong to the previous round.")
         for chapter in self._now.chapters:
             lines += ["", f"# round {chapter.number}", *chapter.lines]
         return "\n".join(lines) + "\n"
@@ -158,8 +158,7 @@ class Draft:
         return Attempt(header, TranscriptCheck(self._rules, header), begins_late=skipped > 0)
 
     def _rules_of_today(self, header: w.Header, then: Rules) -> Rules:
-        """The rulebook that `play` would load by name; notes a fault if it has changed or cannot be
-        loaded."""
+        """The rulebook that `play` would load by name; a change or a failure to load it is noted."""
         try:
             today = load(
                 header.profile,
@@ -195,8 +194,7 @@ class Draft:
 
 
 def openings(history: RoundHistory) -> Iterator[tuple[w.Start, int]]:
-    """Possible starts of a file with this round, each with the number of moments it leaves out; fewest
-    first."""
+    """Possible starts of a file with this round, each with the number of moments left out; fewest first."""
     begun = _begun(history)
     opens_game = begun.preparing is not None and begun.preparing.cause == "new_game"
     start: w.Start = "closed" if opens_game else "loaded" if "shoe" in begun.fresh else "round"

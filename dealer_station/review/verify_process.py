@@ -1,7 +1,7 @@
 """Verification in a separate process, so that hashing a year of rows does not block a window.
 
-`python -m dealer_station.review.verify_process FILE` prints JSON lines: the number of rows done, then the
-report.
+`python -m dealer_station.review.verify_process FILE` prints JSON lines: the number of rows done,
+then the report.
 """
 
 import subprocess

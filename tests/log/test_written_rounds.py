@@ -226,7 +226,7 @@ def test_a_round_that_cannot_be_rebuilt_says_so_first(
     monkeypatch.setattr("dealer_station.review.transcript.ROUNDS_BEFORE_MAX", 0)
     text = written(db, 2)
     reason = "after `report wrong_pay 2` the log has -> due ruling, then ruling, and this text -> refused"
-    assert text.startswith(f"# Round 2 comes out differently when it is played: {reason}")
+    assert text.startswith(f"# Round 2 has a different result when it is played: {reason}")
     (tmp_path / "a.round").write_text(text)
     assert run("play", tmp_path / "a.round").exit_code == 1
 

@@ -76,7 +76,7 @@ def test_the_log_shows_each_ruling_for_what_it_is(log: Path) -> None:
     assert "DEPARTURE from §6(b): Let 200 stand on spot 3" in departed
     assert "departures from the book: 1" in departed
     assert "against §6(b)" in departed, "the paragraph must not read like the authority of the ruling"
-    assert "Lee departed from §6(b): Let 200 stand on spot 3. Because: the players agreed." in departed
+    assert "Lee departed from §6(b): Let 200 stand on spot 3. Reason: the players agreed." in departed
     found = run("log", "show", log, 3)
     assert "FINDING: It was in time" in found
     assert "departures from the book" not in found
@@ -132,7 +132,7 @@ def test_the_dispute_sheet_says_by_whom_why_and_from_which_rule(log: Path, tmp_p
     with Reader(log) as reader:
         one = dossier(reader, 2, tmp_path / "none.db", verify(log))
     assert one.departures == (
-        "Lee departed from §6(b): Let 200 stand on spot 3. Because: the players agreed.",
+        "Lee departed from §6(b): Let 200 stand on spot 3. Reason: the players agreed.",
     )
     rulings = next(found for found in one.tables if found.title == "Stops, rulings and refusals")
     row = next(row for row in rulings.rows if "DEPARTURE" in str(row[1]))
@@ -140,7 +140,7 @@ def test_the_dispute_sheet_says_by_whom_why_and_from_which_rule(log: Path, tmp_p
     sheet = dispute_sheet((one,))
     shown = [text for page in range(len(sheet.pages)) for text, _ in sheet.image(page)[1].texts]
     assert "DEPARTURES FROM THE BOOK: 1" in shown
-    behind = next(found for found in one.tables if found.title == "The rules behind it")
+    behind = next(found for found in one.tables if found.title == "The rules behind the round")
     assert any("§6(b)" in str(row[0]) for row in behind.rows), "the rule is there to be read"
 
 
@@ -159,7 +159,7 @@ def test_the_days_report_counts_them_by_person(log: Path, tmp_path: Path) -> Non
     by = {row["Ruled by"]: row for row in table(found, "Rulings by person")}
     assert (by["Lee"]["Departures"], by["Maria"]["Departures"]) == (1, 0)
     assert (by["Maria"]["Remedies"], by["Maria"]["Findings"]) == (1, 1)
-    assert "Interventions with nothing stopped: 1." in words(found, "irregularities")
+    assert "Interventions while play was not stopped: 1." in words(found, "irregularities")
     assert (by["Lee"]["Interventions"], by["Maria"]["Interventions"]) == (0, 1)
     (row,) = table(found, "Departures from the book")
     assert (row["Round"], row["By"], row["Against"], row["Because"]) == (

@@ -151,8 +151,8 @@ def test_the_rack_is_told_as_it_is_now(log: Path, tmp_path: Path) -> None:
     newest, older = found(log, last, none), found(log, last - 2, none)
     heads = [column.head for column in newest.tables[0].columns][-2:]
     assert heads == ["Take when it ended", "Take now"]
-    assert "lie on top" in newest.rack
-    assert "of later rounds lie on those of this round" in older.rack
+    assert "are on top" in newest.rack
+    assert "of later rounds are on top of those of this round" in older.rack
     then, now = older.tables[0].rows[-1][-2:]
     assert isinstance(then, int)
     assert isinstance(now, int)

@@ -175,7 +175,7 @@ def test_whom_an_irregularity_favoured_is_told_by_the_chips_that_put_it_right(tm
     found = data(day.close())
     (row,) = table(found, "Irregularities by kind")
     assert (row["Kind"], row["Times"], row["For a player"]) == ("wrong_pay", 1, 1)
-    assert "1 favoured a player, by 5.00 together." in words(found, "irregularities")
+    assert "1 favoured a player, by 5.00 in total." in words(found, "irregularities")
     assert table(found, "Irregularities by dealer")[0]["Dealer"] == "Ana"
 
 
@@ -282,5 +282,5 @@ def test_a_tie_wager_on_a_void_hand_is_weighed_too(tmp_path: Path) -> None:
     found = data(day.close())
     (row,) = table(found, "Irregularities by kind")
     assert row["For the house"] == 1
-    assert "1 favoured the house, by 500.00 together." in words(found, "irregularities")
+    assert "1 favoured the house, by 500.00 in total." in words(found, "irregularities")
     assert "1 irregularity" in words(found, "irregularities")

@@ -82,7 +82,7 @@ def test_a_shuffle_is_done_only_where_it_had_begun(tmp_path: Path) -> None:
     found = data(day.close())
     rows = {row["What"]: row["Times"] for row in table(found, "Counts and shuffles")}
     assert (rows["shuffles begun by the device"], rows["shuffles done by the device"]) == (2, 1)
-    assert "Whoever dealt." in words(found, "checks")
+    assert "All dealers are counted." in words(found, "checks")
 
 
 def test_corrections_have_lines_of_their_own_and_large_ones_a_sentence(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def _round(sheet: PaperSheet, one: DisputeData) -> None:
             sheet.words(words, bold=True)
     sheet.picture(felt_height(one.felt), partial(draw_felt, one.felt))
     if one.cards:
-        sheet.words("Cards in the order in which they came", bold=True)
+        sheet.words("Cards in the order in which they left the shoe", bold=True)
         sheet.picture(strip_height(len(one.cards), width), partial(draw_strip, one.cards))
     for place, table in enumerate(one.tables):
         if table.rows:
@@ -44,9 +44,9 @@ def _round(sheet: PaperSheet, one: DisputeData) -> None:
                 sheet.words(one.rack, TIGHT)
         else:
             sheet.words(f"{table.title}: none.", bold=True)
-    sheet.heading("What was noted", TEXT * 1.2, 300)
+    sheet.heading("Notes", TEXT * 1.2, 300)
     for words in one.notes:
         sheet.words(words, TIGHT)
-    sheet.heading("What proves it", TEXT * 1.2, 300)
+    sheet.heading("Proof", TEXT * 1.2, 300)
     for words in one.proof:
         sheet.words(words, TIGHT)

@@ -136,7 +136,7 @@ class PaperSheet:
         painter = QPainter()
         # Qt would only print a warning if the file cannot be written.
         if not _can_be_written(path) or not painter.begin(writer):
-            raise DealerStationError(f"{path}: cannot be written; may you write there, and is there room?")
+            raise DealerStationError(f"{path}: cannot be written; check the permissions and the free space")
         for number in range(len(self.pages)):
             if number:
                 writer.newPage()
