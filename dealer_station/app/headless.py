@@ -1,6 +1,4 @@
-"""`dealer-station run --headless`: a station without a screen, with a simulated or attached shoe
-and a log.
-"""
+"""`dealer-station run --headless`: a station with a log, a simulated or attached shoe, and no screen."""
 
 import sys
 from functools import partial

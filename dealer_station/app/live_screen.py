@@ -103,9 +103,7 @@ class LiveScreen:
         self._bridge.show(shown)
 
     def put_away(self) -> None:
-        """Stop the devices, then the station, which still takes their last messages; later calls do
-        nothing.
-        """
+        """Stop the devices, then the station, which takes their last messages; later calls do nothing."""
         if self._away:
             return
         self._away = True

@@ -76,9 +76,7 @@ def told_on_the_screen(path: Path | None, opening: Opening, stop: Stopping) -> I
 
 
 def glimpse(path: Path | None) -> dict[str, Any]:
-    """Return station.toml as an unchecked dict, or {} if it cannot be read; `load` reports its
-    faults later.
-    """
+    """Return station.toml as an unchecked dict, or {} if it cannot be read; `load` reports faults later."""
     path = path or found()
     if path is None or not path.is_file():
         return {}

@@ -36,9 +36,7 @@ class KeptSettings:
         self._writing = threading.Lock()
 
     def keep(self, change: Change) -> None:
-        """Ask the station to log the change; another thread writes the file, so the GUI never waits
-        for it.
-        """
+        """Ask the station to log the change; another thread writes the file, so the GUI never waits."""
 
         def answered(why_not: str) -> None:
             if why_not or self._file is None:

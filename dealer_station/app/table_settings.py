@@ -46,9 +46,7 @@ class TableSettings(Struct, frozen=True):
 
     @property
     def log(self) -> Path | None:
-        """The log named in station.toml; training has a separate log beside it, a simulated table
-        has none.
-        """
+        """The log named in station.toml; training has a separate log beside it, a simulated table none."""
         if self.file is None or self.kind == "simulated":
             return None
         db = self.file.db

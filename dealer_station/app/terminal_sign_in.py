@@ -68,9 +68,7 @@ def sign_in(people: People, rules: Rules, as_name: str | None) -> SignedIn:
 
 
 def refuse_above(people: People, rules: Rules, signed: SignedIn, title: str, wish: str) -> None:
-    """Raise PeopleError if `title` is above that of the person signed in; the refusal is noted for
-    the log.
-    """
+    """Raise PeopleError, and note the refusal, if `title` is above that of the person signed in."""
     if title not in titles(rules) or has(signed.role, title, rules) or not _have_titles_of(rules, people):
         return
     people.note("refused", signed.name, signed.role, f"{wish}: needs the title {title}")

@@ -13,12 +13,12 @@ SCALES = (90, 100, 115, 130)
 
 
 def nearest_scale(scale: float) -> int:
-    """The offered text size that is nearest to a wished scale."""
+    """The offered text size that is nearest to the requested scale."""
     return min(SCALES, key=lambda percent: abs(percent - scale * 100))
 
 
 class Change(NamedTuple):
-    """A new value under `[screen]` and the person who wants it; `answer` may be called in another thread."""
+    """A new value under `[screen]` and the person who sets it; `answer` may be called in another thread."""
 
     key: str
     value: str | float | bool

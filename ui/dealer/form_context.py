@@ -42,7 +42,7 @@ class FormContext(Struct, frozen=True):
     here: Callable[[Callable[[], None]], None]
     """Runs a function in the GUI thread."""
     ask: Callable[[Observation, Callable[[str], None]], None]
-    """Asks the station whether the table would refuse an observation; the callable gets the reason."""
+    """Asks the station whether the table would refuse an observation, and passes the reason on."""
     answer: Callable[[str], bool]
     """Shows a complaint, or closes the page if there is none. False if the page is no longer open."""
 

@@ -41,7 +41,7 @@ DIGITS_MAX = 12
 
 
 class Form:
-    """A form. It stores only the answers, some of which may be known; each question is derived from them."""
+    """A form. It stores only the answers, including those known at first, and derives each question."""
 
     def __init__(self, ask: Ask, done: Callable[[Answers], str | None], **known: str) -> None:
         self._ask = ask

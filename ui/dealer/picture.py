@@ -1,4 +1,4 @@
-"""Conversion of a TableView into plain values that QML binds to. No decision is made here."""
+"""Conversion of a TableView into plain values that QML binds to. It makes no decisions."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ from ui.dealer.stopped_table_texts import Stop, is_a_stranger, why
 Values = dict[str, Any]
 
 SHORT_ENOUGH = 64
-"""Most letters of a following step, about two lines; a longer prompt gives way to the step's name."""
+"""Most letters of a following step, about two lines; for a longer prompt the step's name is shown."""
 WAYS: dict[str, str] = {"left_to_right": "clockwise", "right_to_left": "counter-clockwise"}
 DEVICE_HOLDS = ("device", "shuffler_fault", "count", "batch")
 """Holds about a device: they stay until a person with the right title clears them."""

@@ -141,7 +141,7 @@ class Playback:
         self._go(self._at if stays else found.last)
 
     def look_again(self) -> None:
-        """Redraw the moment: newer rows may have changed what lies on top of this round's cards."""
+        """Redraw the moment: newer rows may have put other cards on top of this round's."""
         if self.reviewed is not None:
             self._go(self._at)
 
