@@ -152,7 +152,7 @@ class DeviceThread:
             while not self._stopping.is_set():
                 self._write(port)
                 data = port.read()
-                self._say_what_was_heard()
+                self._log_heard_events()
                 now = port.now()
                 for item in (*self._driver.feed(data, now), *self._driver.tick(now)):
                     self._take(item, address, now)
@@ -161,7 +161,7 @@ class DeviceThread:
         finally:
             self._port = None
             port.close()
-            self._say_what_was_heard()
+            self._log_heard_events()
 
     def _write(self, port: Port) -> None:
         """Run the queued calls and send the bytes that the driver has ready."""
@@ -208,7 +208,7 @@ class DeviceThread:
                 self._unsaid.append((seq, type(item.observation).__name__))
         self._hear(item)
 
-    def _say_what_was_heard(self) -> None:
+    def _log_heard_events(self) -> None:
         """Log the kind and number of each event, never the card; called after a read, to delay no commit."""
         for seq, what in self._unsaid:
             self._log.info("heard", seq=seq, what=what)

@@ -23,7 +23,7 @@ from dealer_station.app.simulated_screen import SimulatedScreen, quiet_devices
 from dealer_station.engine.due.step_types import Draw, Due
 from dealer_station.engine.model.table import Round
 from tests.ui.sitting import at_table_of
-from ui.common.qt_ownership import let_go, settle_in
+from ui.common.qt_ownership import destroy_kept, resume_collector
 from ui.dealer.window import application, wait_a_moment
 
 ROOT = Path(__file__).parents[1]
@@ -90,7 +90,7 @@ def trace(db: Path) -> list[Trace]:
         at_table_of("massachusetts"), players=4, seed=1, pause_seconds=0, db=db, named=None
     )
     found: list[Trace] = []
-    settle_in()
+    resume_collector()
     table.window.show()
     wait_a_moment(200)
     sys.setprofile(seen.see)
@@ -114,7 +114,7 @@ def trace(db: Path) -> list[Trace]:
     sys.setprofile(None)
     threading.setprofile(None)
     table.close()
-    let_go()
+    destroy_kept()
     return found
 
 

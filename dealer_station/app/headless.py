@@ -84,10 +84,10 @@ def play_headless(
                 capture.close()
     click.echo(f"{db}: {log.known.seq} rows, next is round {log.known.table.round.number}")
     if wires.replay:
-        _say_how_far(wires.replay, log.known.table.round.number - first, rounds)
+        _report_capture_end(wires.replay, log.known.table.round.number - first, rounds)
 
 
-def _say_how_far(replay: Path, dealt: int, asked: int | None) -> None:
+def _report_capture_end(replay: Path, dealt: int, asked: int | None) -> None:
     """Report how many rounds a capture had; exit with code 1 if there were fewer than requested, or none."""
     if asked is not None and dealt >= asked:
         return

@@ -23,9 +23,9 @@ from dealer_station.people import People, SignedIn
 from dealer_station.people.authorization import PinAuthorizer
 from dealer_station.people.sign_in import Staff
 from dealer_station.station.station import Look, Seen, Shown, Station, Told
-from ui.common.lost_display import when_the_display_is_lost
+from ui.common.lost_display import on_lost_display
 from ui.common.no_display import why_no_display
-from ui.common.qt_ownership import let_go, settle_in
+from ui.common.qt_ownership import destroy_kept, resume_collector
 from ui.dealer.bridge import Bridge
 from ui.dealer.loading_screen import Opening
 from ui.dealer.station_liveness import LivenessProbe
@@ -77,7 +77,7 @@ class LiveScreen:
         self.watchdog = Watchdog()
         self.pulse = LivenessProbe(self._ask, self._bridge.is_late, self.watchdog.beat)
         self.window = opening.window or DealerWindow(None, size_of(file.config.screen.size))
-        self.window.bring_in(self._bridge)
+        self.window.show_table(self._bridge)
 
     def _tell(self, told: Told) -> None:
         self.station.tell(told)
@@ -120,7 +120,7 @@ class LiveScreen:
         try:
             self.put_away()
         finally:
-            let_go()
+            destroy_kept()
 
 
 def live_screen(
@@ -148,7 +148,7 @@ def keep_open(table: LiveScreen, stop: Stopping) -> None:
     if table.devices.shoe is None:
         click.echo(NO_SHOE, err=True)
     try:
-        with when_the_display_is_lost(table.put_away):
+        with on_lost_display(table.put_away):
             stop.then(table.window.close)
             until_closed(table)
     finally:
@@ -157,6 +157,6 @@ def keep_open(table: LiveScreen, stop: Stopping) -> None:
 
 def until_closed(table: LiveScreen) -> None:
     """Run the window and return when it is closed."""
-    settle_in()
+    resume_collector()
     table.watchdog.ready()
     table.window.until_closed()

@@ -30,7 +30,7 @@ def show_loading_window(path: Path | None, *, sim: bool, training: bool) -> Iter
         yield Opening()
         return
     application()
-    said = glimpse(path)
+    said = unchecked_station_toml(path)
     table, screen = _part(said, "table"), _part(said, "screen")
     name = table.get("name")
     training = training or table.get("training") is True
@@ -42,13 +42,13 @@ def show_loading_window(path: Path | None, *, sim: bool, training: bool) -> Iter
     if isinstance(window, SimulatedTableWindow):
         window.fit()
     if not mark:
-        window.stays = say_how_it_is_stopped
+        window.stays = print_how_to_stop
     start = Start(name if isinstance(name, str) else "", mark, look(screen))
     with opening(window, start) as made:
         yield made
 
 
-def say_how_it_is_stopped() -> None:
+def print_how_to_stop() -> None:
     """Print how to stop a live table when somebody tries to close its window; the table stays open."""
     click.echo(
         "this is a live table, and closing its window does not stop it; run `sudo systemctl stop "
@@ -58,7 +58,7 @@ def say_how_it_is_stopped() -> None:
 
 
 @contextmanager
-def told_on_the_screen(path: Path | None, opening: Opening, stop: Stopping) -> Iterator[None]:
+def keep_error_on_screen(path: Path | None, opening: Opening, stop: Stopping) -> Iterator[None]:
     """Keep a start-up error on the screen of a kiosk, because nobody reads its terminal."""
     try:
         yield
@@ -75,7 +75,7 @@ def told_on_the_screen(path: Path | None, opening: Opening, stop: Stopping) -> I
         raise click.exceptions.Exit(CommandError.exit_code) from error
 
 
-def glimpse(path: Path | None) -> dict[str, Any]:
+def unchecked_station_toml(path: Path | None) -> dict[str, Any]:
     """Return station.toml as an unchecked dict, or {} if it cannot be read; `load` reports faults later."""
     path = path or found()
     if path is None or not path.is_file():

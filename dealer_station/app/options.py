@@ -35,7 +35,7 @@ def _answers(_context: click.Context, _parameter: click.Parameter, given: tuple[
     return dict(answer.split("=", 1) for answer in given)
 
 
-def the_file_itself(_context: click.Context, _parameter: click.Parameter, path: Path | None) -> Path | None:
+def resolve_link(_context: click.Context, _parameter: click.Parameter, path: Path | None) -> Path | None:
     """Resolve a symbolic link, because keys and other companion files lie beside the log itself."""
     if path is not None and not path.name:
         raise click.BadParameter("this is not a file name")

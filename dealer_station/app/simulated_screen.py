@@ -24,8 +24,8 @@ from drivers.device_addresses import Family
 from hw_sim.people.shift_crew import DEALERS, Crew
 from hw_sim.tables.interactive_table import InteractiveTable
 from hw_sim.tables.simulated_devices import SimulatedDevices
-from ui.common.lost_display import when_the_display_is_lost
-from ui.common.qt_ownership import let_go, settle_in
+from ui.common.lost_display import on_lost_display
+from ui.common.qt_ownership import destroy_kept, resume_collector
 from ui.dealer.bridge import Bridge
 from ui.dealer.loading_screen import Opening
 from ui.dealer.simulated_table_window import SimulatedTableWindow
@@ -86,7 +86,7 @@ class SimulatedScreen:
         self.window = (
             opening.window if isinstance(opening.window, SimulatedTableWindow) else SimulatedTableWindow()
         )
-        self.window.bring_in_with(self._bridge, self.panel)
+        self.window.show_table_with_panel(self._bridge, self.panel)
         self.beside = PanelWindow(self.panel)
         self.pulse = LivenessProbe(lambda answer: self.station.tell(Look(answer)), self._bridge.is_late)
 
@@ -116,7 +116,7 @@ class SimulatedScreen:
             self.put_away()
         finally:
             # The station calls the bridge until it has stopped, so Qt objects are released last.
-            let_go()
+            destroy_kept()
 
 
 def open_screen(
@@ -160,7 +160,7 @@ def open_screen(
             shutil.rmtree(folder, ignore_errors=True)
 
         try:
-            with when_the_display_is_lost(lost):
+            with on_lost_display(lost):
                 stop.then(table.window.close)
                 until_closed(table)
         finally:
@@ -179,7 +179,7 @@ def quiet_devices() -> Iterator[None]:
 
 def until_closed(table: SimulatedScreen) -> None:
     """Show the panel beside the dealer's window and return when the dealer's window is closed."""
-    settle_in()
+    resume_collector()
     table.beside.setGeometry(table.window.beside)
     table.beside.show()
     table.window.requestActivate()

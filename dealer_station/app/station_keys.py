@@ -45,11 +45,11 @@ def keys_for(log: Path, named: Path | None, *, quiet: bool = False) -> Keys:
             )
         made = keys.make(folder, None)
         if not quiet:
-            say_made(folder)
+            warn_about_new_keys(folder)
         return made
     if not (folder / "signing.key").exists():
         raise KeyFaultError(f"{folder}: no keys here; run {keys.how_to_make(folder)}")
-    _tell_if_emptied(log)
+    _warn_if_empty(log)
     # A change of keys was interrupted. The log decides: if it already names the new keys, the change is
     # completed now; otherwise the old keys stay in force.
     if keys.is_changing(folder) and log.exists():
@@ -59,7 +59,7 @@ def keys_for(log: Path, named: Path | None, *, quiet: bool = False) -> Keys:
     return keys.load(folder)
 
 
-def say_made(folder: Path) -> None:
+def warn_about_new_keys(folder: Path) -> None:
     """Warn that new keys were made and that nobody can ever open the burn cards sealed with them."""
     click.echo(
         f"no keys yet: created {folder}; nobody holds the escrow key, so burn cards can never be opened "
@@ -68,7 +68,7 @@ def say_made(folder: Path) -> None:
     )
 
 
-def _tell_if_emptied(log: Path) -> None:
+def _warn_if_empty(log: Path) -> None:
     """Warn about a log without rows: its first start was interrupted, or somebody deleted every row."""
     # Other faults of the file are reported when it is opened for writing.
     with suppress(LogError), Reader(log) as reader:

@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from dealer_station.app.command_group import CommandError
-from dealer_station.app.options import the_file_itself
+from dealer_station.app.options import resolve_link
 from dealer_station.cli.log_options import ROUND_NUMBER, json_option, log_argument
 from dealer_station.cli.log_output import print_line
 from dealer_station.cli.progress import progress_bar
@@ -19,7 +19,7 @@ from dealer_station.log.catalogue.dispute_notes import Claim, Note
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
 from dealer_station.reports.sources import rows_in
-from dealer_station.review.dispute_data import dossier
+from dealer_station.review.dispute_data import dispute_data_of
 from dealer_station.review.tables_and_charts import counted
 from dealer_station.review.times import clock_time
 
@@ -28,7 +28,7 @@ SHEETS_MAX = 500
 reviews_option = click.option(
     "--reviews",
     type=click.Path(dir_okay=False, path_type=Path),
-    callback=the_file_itself,
+    callback=resolve_link,
     metavar="FILE",
     help="The review log.  [default: reviews.db in the user's configuration]",
 )
@@ -69,7 +69,7 @@ def note(
     "--log",
     "file",
     type=click.Path(dir_okay=False, exists=True, path_type=Path),
-    callback=the_file_itself,
+    callback=resolve_link,
     metavar="FILE",
     help="Only notes on rounds of this log.",
 )
@@ -137,7 +137,7 @@ def write_sheets(file: Path, numbers: list[int], out: Path, paper: str, reviews:
     with Reader(file) as log, progress_bar("reading", len(numbers)) as progress:
         found = []
         for number in numbers:
-            found.append(dossier(log, number, reviews or dispute_notes.usual_place(), report))
+            found.append(dispute_data_of(log, number, reviews or dispute_notes.usual_place(), report))
             progress(1)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from ui.paper.dispute_sheet import dispute_sheet

@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.text import Text
 
 from dealer_station.cli.doctor_machine import CheckItem, machine
-from dealer_station.cli.doctor_ports import ports_looked_at
-from dealer_station.cli.doctor_usb import shufflers_looked_at
+from dealer_station.cli.doctor_ports import check_ports
+from dealer_station.cli.doctor_usb import check_shufflers
 from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import decode
@@ -47,8 +47,8 @@ def doctor(ports: tuple[str, ...], shuffler: str | None, db: Path | None, as_jso
     items = [
         *_log(db),
         *machine(db.absolute().parent if db else Path.cwd(), _last_us(db)),
-        *ports_looked_at(named),
-        *shufflers_looked_at(wanted),
+        *check_ports(named),
+        *check_shufflers(wanted),
     ]
     if as_json:
         click.echo(json.dumps([msgspec.to_builtins(item) for item in items], indent=1))

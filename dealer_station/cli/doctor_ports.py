@@ -32,7 +32,7 @@ _IN_USE = "to check the device, stop that program first"
 Facts = dict[str, str | int | float]
 
 
-def ports_looked_at(named: list[DeviceAddress]) -> Iterator[CheckItem]:
+def check_ports(named: list[DeviceAddress]) -> Iterator[CheckItem]:
     """Check the ports found on the machine, then the devices that were named."""
     addresses = {address for chosen in named for address in ports_named(chosen.address)}
     found = [port for port in found_ports() if port.address not in addresses]

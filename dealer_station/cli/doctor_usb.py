@@ -17,7 +17,7 @@ NAME = f"USB {VENDOR:04x}:{PRODUCT:04x}"
 _WORKS = ("idle", "shuffling", "ready")
 
 
-def shufflers_looked_at(wanted: str | None) -> Iterator[CheckItem]:
+def check_shufflers(wanted: str | None) -> Iterator[CheckItem]:
     """Check every connected shuffler; `wanted` must be among them (empty: any; None: none required)."""
     missing: State = "ok" if wanted is None else "failed"
     try:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from dealer_station.app.options import the_file_itself
+from dealer_station.app.options import resolve_link
 from dealer_station.app.station_keys import keys_folder, keys_for
 from dealer_station.log.integrity import keys as key_files
 from dealer_station.log.integrity.keys import Keys, fingerprint
@@ -56,7 +56,7 @@ def show(folder: Path, json: bool) -> None:
     "log",
     metavar="LOG",
     type=click.Path(dir_okay=False, exists=True, path_type=Path),
-    callback=the_file_itself,
+    callback=resolve_link,
 )
 @ESCROW
 @click.option(

@@ -13,8 +13,8 @@ import click
 import msgspec
 
 from dealer_station.app.command_group import CommandError
-from dealer_station.app.options import the_file_itself
-from dealer_station.app.station_keys import kept_keys_for, keys_folder, keys_for, say_made
+from dealer_station.app.options import resolve_link
+from dealer_station.app.station_keys import kept_keys_for, keys_folder, keys_for, warn_about_new_keys
 from dealer_station.cli import log_output
 from dealer_station.cli.dispute import SHEETS_MAX, write_sheets
 from dealer_station.cli.log_options import (
@@ -397,7 +397,7 @@ def _write_out(pieces: Iterator[str], out: Path | None) -> None:
 
 @log.command()
 @log_argument
-@click.argument("to", type=NEW_FILE, callback=the_file_itself)
+@click.argument("to", type=NEW_FILE, callback=resolve_link)
 def snapshot(file: Path, to: Path) -> None:
     """Copy a log to a single file, even while a station writes to it."""
     with progress_bar("copying", 100) as progress:
@@ -415,7 +415,7 @@ def snapshot(file: Path, to: Path) -> None:
 
 @log.command()
 @log_argument
-@click.argument("to", type=NEW_FILE, callback=the_file_itself)
+@click.argument("to", type=NEW_FILE, callback=resolve_link)
 @keys_option
 @by_option
 @because_option
@@ -432,7 +432,7 @@ def restore(file: Path, to: Path, keys: Path | None, by: str, because: str) -> N
             shutil.rmtree(folder, ignore_errors=True)  # These keys were made for a log that was not created.
         raise
     if not had_keys:
-        say_made(folder)
+        warn_about_new_keys(folder)
     click.echo(f"{to}: restored, {last} rows; start the station with --db {to}")
 
 

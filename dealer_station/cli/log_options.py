@@ -9,7 +9,7 @@ from typing import Any
 import click
 from msgspec import Struct
 
-from dealer_station.app.options import the_file_itself
+from dealer_station.app.options import resolve_link
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.records import RoundKept
 
@@ -17,7 +17,7 @@ log_argument = click.argument(
     "file",
     metavar="FILE",
     type=click.Path(dir_okay=False, exists=True, path_type=Path),
-    callback=the_file_itself,
+    callback=resolve_link,
 )
 ROUND_NUMBER = click.IntRange(1, 2**53)
 json_option = click.option("--json", is_flag=True, help="Print as JSON.")

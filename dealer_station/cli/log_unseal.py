@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from dealer_station.app.options import the_file_itself
+from dealer_station.app.options import resolve_link
 from dealer_station.app.station_keys import keys_for
 from dealer_station.cli.log_options import (
     NEW_FILE,
@@ -63,7 +63,7 @@ def open_seals(
 @click.option(
     "--record",
     type=NEW_FILE,
-    callback=the_file_itself,
+    callback=resolve_link,
     metavar="LOG",
     help="Log that records the opening.  [default: FILE]",
 )

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from dealer_station import config
 from dealer_station.app.command_group import CommandError
-from dealer_station.app.options import config_option, found, the_file_itself
+from dealer_station.app.options import config_option, found, resolve_link
 from dealer_station.app.table_settings import named_file
 from dealer_station.cli.log_output import console
 from dealer_station.cli.progress import progress_bar
@@ -26,7 +26,7 @@ from dealer_station.reports import report_formats
 from dealer_station.reports.report import Report, last_day
 from dealer_station.reports.report import report as reported
 from dealer_station.reports.row_context import ReportQuery
-from dealer_station.reports.sources import Source, looked_at, rows_in, without_copies
+from dealer_station.reports.sources import Source, examine, rows_in, without_copies
 from dealer_station.review.gaming_day import Calendar, comes_twice, distance, start_named, zone_named
 from dealer_station.review.tables_and_charts import ReportTable, counted
 
@@ -127,9 +127,9 @@ def report(
     _check_out(out, form)
     station = _station(config_file, needed=not files)
     calendar = Calendar(zone_named(zone), start_named(day_starts) if day_starts else _starts(station))
-    sources = _looked_at(list(files) or [_log_of(station)], verified=not unverified)
+    sources = _examined(list(files) or [_log_of(station)], verified=not unverified)
     ask = _ask(sources, calendar, since, until, dealer)
-    _say_which(calendar, since, until)
+    _warn_if_ambiguous(calendar, since, until)
     if not files:
         sources = _with_months_before(sources, ask, verified=not unverified)
     _check_covered(sources, ask)
@@ -185,11 +185,11 @@ def _log_of(station: StationFile | None) -> Path:
     return station.db
 
 
-def _looked_at(files: list[Path], *, verified: bool) -> tuple[Source, ...]:
+def _examined(files: list[Path], *, verified: bool) -> tuple[Source, ...]:
     context = click.get_current_context()
-    paths = [the_file_itself(context, context.command.params[0], path) or path for path in files]
+    paths = [resolve_link(context, context.command.params[0], path) or path for path in files]
     with progress_bar("verifying", sum(rows_in(path) for path in paths)) as progress:
-        sources = without_copies([looked_at(path, verified=verified, progress=progress) for path in paths])
+        sources = without_copies([examine(path, verified=verified, progress=progress) for path in paths])
     if not any(one.rows for one in sources):
         raise CommandError("\n".join(f"{one.path}: {one.words}" for one in sources))
     return sources
@@ -204,7 +204,7 @@ def _with_months_before(
             before = log.previous
         if before is None or not before.exists():
             break
-        sources = (*_looked_at([before], verified=verified), *sources)
+        sources = (*_examined([before], verified=verified), *sources)
     return sources
 
 
@@ -240,7 +240,7 @@ def _check_covered(sources: tuple[Source, ...], ask: ReportQuery) -> None:
     )
 
 
-def _say_which(calendar: Calendar, *moments: date | datetime | None) -> None:
+def _warn_if_ambiguous(calendar: Calendar, *moments: date | datetime | None) -> None:
     """Warn about a local time that occurs twice (end of daylight saving) and name the one that is used."""
     for one in moments:
         if not isinstance(one, datetime) or one.tzinfo is not None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from dealer_station.app.command_group import CommandError
-from dealer_station.app.options import the_file_itself
+from dealer_station.app.options import resolve_link
 from dealer_station.app.station_keys import keys_folder
 from dealer_station.cli.dispute import reviews_option
 from dealer_station.cli.log_options import keys_option
@@ -34,7 +34,7 @@ def _sizes(_context: click.Context, _parameter: click.Parameter, size: str) -> s
 
 
 def _files(context: click.Context, parameter: click.Parameter, given: tuple[Path, ...]) -> tuple[Path, ...]:
-    found = (the_file_itself(context, parameter, path) for path in given)
+    found = (resolve_link(context, parameter, path) for path in given)
     return tuple(dict.fromkeys(path for path in found if path is not None))
 
 
@@ -65,7 +65,7 @@ def review(
     """Review rounds in a window. Find them, step through them, follow a table, check that a log is intact."""
     try:
         from ui.common.display_check import has_display
-        from ui.common.qt_ownership import let_go
+        from ui.common.qt_ownership import destroy_kept
         from ui.common.settings import Settings
         from ui.dealer.window import application, size_of
         from ui.review.bridge import Review
@@ -96,7 +96,7 @@ def review(
             window.close()
     finally:
         logs.close()
-        let_go()
+        destroy_kept()
 
 
 def until_closed(window: "ReviewWindow") -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from dealer_station.app.options import config_option, operator_options, the_file_itself
+from dealer_station.app.options import config_option, operator_options, resolve_link
 from dealer_station.app.stop_signals import interrupted, stopping
 from dealer_station.app.wire_options import NO_WIRES, Wires, wire_options
 from hw_sim.people.dealer_style_names import MANNERS, Manner
@@ -79,7 +79,7 @@ def _is_default(name: str) -> bool:
 @click.option(
     "--db",
     type=click.Path(dir_okay=False, path_type=Path),
-    callback=the_file_itself,
+    callback=resolve_link,
     metavar="FILE",
     help="Log file (with --headless or --screen); an existing log is resumed.",
 )
@@ -126,7 +126,7 @@ def run(
     if scene is not None:
         _play_scene(scene, db, wires, speed, headless=headless, training=training)
         return
-    _refuse_what_does_not_fit(sim, screen, headless, db, svg, wires, dealer, keys)
+    _refuse_contradictions(sim, screen, headless, db, svg, wires, dealer, keys)
     pause_seconds = min(SECONDS_PER_STEP / speed, LONGEST_PAUSE_SECONDS) if speed > 0 else 0.0
 
     def settled() -> "TableSettings":
@@ -135,7 +135,7 @@ def run(
         return settings(config_file, profile, options, sim=sim, training=training)
 
     if not sim:
-        _refuse_what_is_simulated(headless, svg, wires)
+        _refuse_simulator_options(headless, svg, wires)
         _open_live(config_file, settled, options, db, keys, training=training)
     elif screen:
         _open_screen(
@@ -264,7 +264,7 @@ def _play_without_a_screen(
     )
 
 
-def _refuse_what_does_not_fit(
+def _refuse_contradictions(
     sim: bool,
     screen: bool,
     headless: bool,
@@ -291,7 +291,7 @@ def _refuse_what_does_not_fit(
         raise click.UsageError("--dealer needs --headless: elsewhere everybody follows the prompts")
 
 
-def _refuse_what_is_simulated(headless: bool, svg: Path | None, wires: Wires) -> None:
+def _refuse_simulator_options(headless: bool, svg: Path | None, wires: Wires) -> None:
     """Raise UsageError for options of simulated tables; a real table has a screen and station.toml."""
     if headless or svg is not None or wires != NO_WIRES:
         raise click.UsageError(
@@ -311,7 +311,7 @@ def _open_live(
 ) -> None:
     """Open a table with real devices, once its people and signed answers are in place."""
     # Only a station with a window needs Qt.
-    from dealer_station.app.loading_window import show_loading_window, told_on_the_screen
+    from dealer_station.app.loading_window import keep_error_on_screen, show_loading_window
 
     with stopping() as stop, show_loading_window(config_file, sim=False, training=training) as opening:
 
@@ -321,7 +321,7 @@ def _open_live(
             del live_screen
             return settled()
 
-        with told_on_the_screen(config_file, opening, stop):
+        with keep_error_on_screen(config_file, opening, stop):
             settings = opening.meanwhile("book", load)
             from dealer_station.app.live_checks import make_ready, make_ready_for_training, nobody_can_sign_in
             from dealer_station.app.live_screen import keep_open, live_screen
@@ -339,5 +339,5 @@ def _open_live(
 @contextmanager
 def _at_the_terminal(opening: "Opening") -> Iterator[None]:
     """Hide the start window while the terminal asks questions; Ctrl-C interrupts them."""
-    with opening.out_of_the_way(), interrupted():
+    with opening.hidden(), interrupted():
         yield

@@ -16,7 +16,7 @@ from dealer_station.reports.pace import Pace
 from dealer_station.reports.row_context import ReportCursor, ReportQuery
 from dealer_station.reports.sources import ChainState, Progress, Source, in_chains, not_covered, without_path
 from dealer_station.reports.timing import Timing
-from dealer_station.review.effective_rows import lasting
+from dealer_station.review.effective_rows import effective_rows
 from dealer_station.review.gaming_day import Calendar, name_of
 from dealer_station.review.tables_and_charts import Section
 
@@ -156,7 +156,7 @@ class _Folds:
             *(self.reading, self.uptime, self.checks),
         )
         ask = scene.ask
-        for one in lasting(log.raw_rows(0, last_seq), ask.first_us, ask.end_us, progress):
+        for one in effective_rows(log.raw_rows(0, last_seq), ask.first_us, ask.end_us, progress):
             scene.take(one)
             for fold in counting:
                 fold.take(one, scene)

@@ -79,7 +79,7 @@ def rows_in(path: Path) -> int:
     return last - first + 1 if last else 0
 
 
-def looked_at(path: Path, *, verified: bool = True, progress: Progress = lambda _: None) -> Source:
+def examine(path: Path, *, verified: bool = True, progress: Progress = lambda _: None) -> Source:
     """Examine a log before it is counted: its table, and how far it can be trusted."""
     try:
         with Reader(path) as log:

@@ -66,7 +66,7 @@ class RackPosition(Struct, frozen=True):
         return f"{self.above} cards of later rounds are on top of those of this round"
 
 
-def lying_now(table: Table, number: int, at_us: int) -> RackPosition:
+def rack_position(table: Table, number: int, at_us: int) -> RackPosition:
     """The current position of a round's cards in the rack; at the end of the round it was another."""
     cards = rack(table)
     mine = [card.place for card in cards if card.round_number == number]

@@ -26,9 +26,9 @@ from dealer_station.log.read.reader import END, Reader, one_moment
 from dealer_station.log.read.state import Recollection
 from dealer_station.log.store.months import known_at_the_end
 from dealer_station.review.citations import rules_of_moment
-from dealer_station.review.discard_rack import RackPosition, back_ups, lying_now, rack
+from dealer_station.review.discard_rack import RackPosition, back_ups, rack, rack_position
 from dealer_station.review.moments import Moment
-from dealer_station.review.proof import chain_words, is_sound, proof, stretch_of
+from dealer_station.review.proof import chain_words, hash_again, is_sound, proof
 from dealer_station.review.round_history import RoundHistory, read_round
 from dealer_station.review.steps import card_named, ruled_words, steps
 from dealer_station.review.tables_and_charts import Cell, Column, ReportTable
@@ -72,16 +72,16 @@ class DisputeData(Struct, frozen=True):
     """Rulings against the book: by whom, against which rule, and why."""
 
 
-def dossier(
+def dispute_data_of(
     log: Reader, number: int, reviews: Path, report: Verification, others: tuple[Path, ...] = ()
 ) -> DisputeData:
     """Return the dispute data of a round; its rows are hashed again as they are read."""
     # `others` are possible continuations of the log; those in the same folder are found anyway.
     with one_moment(log):
-        return _dossier(log, number, reviews, go_on(log, report), others)
+        return _dispute_data_of(log, number, reviews, go_on(log, report), others)
 
 
-def _dossier(
+def _dispute_data_of(
     log: Reader, number: int, reviews: Path, report: Verification, others: tuple[Path, ...]
 ) -> DisputeData:
     """Build the dispute data from one consistent snapshot of the log."""
@@ -91,9 +91,9 @@ def _dossier(
         table = replace(table, round=table.last, holds=())
     felt = _laid_out(table, history)
     span = log.span(number)
-    stretch = stretch_of(log, *span)
+    stretch = hash_again(log, *span)
     known = known_at_the_end(log.path, _known_last(log, span[1]), others)
-    lying = lying_now(known.table, number, known.wall_us)
+    lying = rack_position(known.table, number, known.wall_us)
     kept = verified(reviews)
     return DisputeData(
         number,

@@ -77,7 +77,7 @@ class OpenTaps:
         return None
 
 
-def lasting(
+def effective_rows(
     rows: Iterable[tuple[Any, ...]],
     first_us: int,
     end_us: int,

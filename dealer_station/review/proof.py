@@ -31,7 +31,7 @@ class HashedRows(Struct, frozen=True):
     """True if the bad row is missing or unreadable."""
 
 
-def stretch_of(log: Reader, first: int, last: int) -> HashedRows:
+def hash_again(log: Reader, first: int, last: int) -> HashedRows:
     """Hash the rows again from the anchor before the round to the first checkpoint that covers its end."""
     signed = log.signatures_for(last)
     start, end = _anchor_before(log, first), signed[0].seq if signed else END

@@ -163,7 +163,7 @@ class Heartbeat(Message, frozen=True):
         return cls(*_HEARTBEAT.unpack(body))
 
 
-class _Told(Message, frozen=True):
+class _OrderMessage(Message, frozen=True):
     """Base of orders and answers: the id of the order, one code byte, and data."""
 
     id: int
@@ -179,13 +179,13 @@ class _Told(Message, frozen=True):
         return cls(number, code, body[_COMMAND.size :])
 
 
-class Command(_Told, frozen=True):
+class Command(_OrderMessage, frozen=True):
     """An order to the device; the protocol document of the device kind defines the codes."""
 
     TYPE = 0x05
 
 
-class Answer(_Told, frozen=True):
+class Answer(_OrderMessage, frozen=True):
     """The answer to an order: code 0 done, 1 unknown."""
 
     TYPE = 0x84

@@ -16,7 +16,7 @@ from dealer_station.log.catalogue.cataloguer import Cataloguer
 from dealer_station.log.catalogue.rounds import LOG_SHIFT, Catalogue, RoundQuery
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
-from dealer_station.review.dispute_data import dossier
+from dealer_station.review.dispute_data import dispute_data_of
 from dealer_station.rulebooks import load
 from dealer_station.station.station import Seen
 from tests.log.shifts import SetClock, station_on
@@ -130,7 +130,7 @@ def test_rounds_with_a_departure_are_found(log: Path, sought: RoundQuery) -> Non
 
 def test_the_dispute_sheet_says_by_whom_why_and_from_which_rule(log: Path, tmp_path: Path) -> None:
     with Reader(log) as reader:
-        one = dossier(reader, 2, tmp_path / "none.db", verify(log))
+        one = dispute_data_of(reader, 2, tmp_path / "none.db", verify(log))
     assert one.departures == (
         "Lee departed from §6(b): Let 200 stand on spot 3. Reason: the players agreed.",
     )
@@ -146,7 +146,7 @@ def test_the_dispute_sheet_says_by_whom_why_and_from_which_rule(log: Path, tmp_p
 
 def test_the_dispute_sheet_names_an_intervention(log: Path, tmp_path: Path) -> None:
     with Reader(log) as reader:
-        one = dossier(reader, 4, tmp_path / "none.db", verify(log))
+        one = dispute_data_of(reader, 4, tmp_path / "none.db", verify(log))
     rulings = next(found for found in one.tables if found.title == "Stops, rulings and refusals")
     row = next(row for row in rulings.rows if str(row[1]).startswith("INTERVENTION: "))
     assert row[2:] == ("Maria", "the player may not play here", "no rule")
@@ -187,7 +187,7 @@ def test_a_finding_that_makes_chips_count_with_the_cards_out_is_marked_and_count
     assert counted["findings"] == 1
     assert counted["findings with the cards out by Lee"] == 1
     with Reader(log) as reader:
-        one = dossier(reader, 1, tmp_path / "none.db", verify(log))
+        one = dispute_data_of(reader, 1, tmp_path / "none.db", verify(log))
     rulings = next(found for found in one.tables if found.title == "Stops, rulings and refusals")
     row = next(row for row in rulings.rows if str(row[1]).startswith("found on"))
     assert row[2:] == ("Lee", "the camera was looked at", "a finding with the cards out")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from dealer_station.cli.main import main
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
-from dealer_station.review.dispute_data import DisputeData, dossier
+from dealer_station.review.dispute_data import DisputeData, dispute_data_of
 from tests.log import shifts
 from tests.review.pdf_text import pages
 from tests.review.test_paper import inked
@@ -32,7 +32,7 @@ def with_a_war(log: Path) -> int:
 
 def found(log: Path, number: int, reviews: Path) -> DisputeData:
     with Reader(log) as reader:
-        return dossier(reader, number, reviews, verify(log))
+        return dispute_data_of(reader, number, reviews, verify(log))
 
 
 def run(*words: str | int | Path) -> tuple[int, str]:
@@ -119,10 +119,10 @@ def test_rows_that_came_after_the_verification_are_verified_with_the_sheet(log: 
         seq = reader.span(9)[1]
         head = next(reader.rows(seq, seq)).hash.hex()
         seen = replace(whole, rows=seq, last_seq=seq, head=head, signed_seq=seq)
-        late = dossier(reader, 10, none, seen)
+        late = dispute_data_of(reader, 10, none, seen)
         assert late.sound
         assert f"all {whole.rows:,} rows, up to row {whole.last_seq:,}" in late.chain
-        rewritten = dossier(reader, 10, none, replace(seen, head="00" * 32))
+        rewritten = dispute_data_of(reader, 10, none, replace(seen, head="00" * 32))
     assert not rewritten.sound
     assert rewritten.chain == f"chain broken at row {seq:,}"
 
@@ -138,7 +138,7 @@ def test_a_row_that_is_changed_after_the_verification_is_not_certified(log: Path
     connection.execute("UPDATE event SET who = 'Eve' WHERE seq = ?", (bad,))
     connection.close()
     with Reader(changed) as reader:
-        one = dossier(reader, 10, none, report)
+        one = dispute_data_of(reader, 10, none, report)
     assert not one.sound
     assert one.chain == f"chain broken at row {bad:,}"
     assert any(f"ROW {bad:,} WAS CHANGED" in words for words in one.proof)
@@ -169,7 +169,7 @@ def test_the_rack_of_a_closed_month_is_that_of_the_log_that_goes_on(tmp_path: Pa
     alone = Path(shutil.copy(closed, tmp_path / "alone" / closed.name))
     beside, away = found(closed, 3, none), found(alone, 3, none)
     with Reader(alone) as reader:
-        named = dossier(reader, 3, none, verify(alone), (db,))
+        named = dispute_data_of(reader, 3, none, verify(alone), (db,))
     then, now = beside.tables[0].rows[-1][-2:]
     assert isinstance(then, int)
     assert isinstance(now, int)

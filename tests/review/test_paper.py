@@ -10,7 +10,7 @@ from PySide6.QtQuick import QQuickView
 from dealer_station.cli.main import main
 from dealer_station.reports.report import Report, last_day, report
 from dealer_station.reports.row_context import ReportQuery
-from dealer_station.reports.sources import looked_at
+from dealer_station.reports.sources import examine
 from dealer_station.review.gaming_day import Calendar, zone_named
 from dealer_station.review.tables_and_charts import (
     Band,
@@ -62,7 +62,7 @@ PACE = Chart(
 
 def report_of(db: Path) -> Report:
     calendar = Calendar(zone_named("UTC"))
-    sources = (looked_at(db),)
+    sources = (examine(db),)
     return report(ReportQuery(*last_day(sources, calendar), calendar), sources)
 
 

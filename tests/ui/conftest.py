@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QGuiApplication
 
-from ui.common.qt_ownership import let_go
+from ui.common.qt_ownership import destroy_kept
 from ui.dealer.window import application
 
 
@@ -28,6 +28,6 @@ def no_qt_warning() -> Iterator[list[str]]:
     yield complaints
     for window in QGuiApplication.allWindows():
         window.close()
-    let_go()
+    destroy_kept()
     qInstallMessageHandler(before)
     assert not complaints, "\n".join(complaints)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 from tests.house.rules import ROOT
 from tests.ui.panels import Beside
 from tests.ui.scenes import SCENES, SIZES, Scene, Stage, start_window
-from ui.common.qt_ownership import let_go
+from ui.common.qt_ownership import destroy_kept
 from ui.common.settings import Settings
 
 COLOURS = 64
@@ -29,7 +29,7 @@ def picture(scene: Scene, size: str, settings: Settings | None = None) -> QImage
     stage.bridge._now.take({"clock": "21:47"})
     painted = window.grabWindow()
     window.close()
-    let_go()
+    destroy_kept()
     return painted
 
 
@@ -38,7 +38,7 @@ def start_picture(size: str, settings: Settings) -> QImage:
     window = start_window(SIZES[size], settings)
     painted = window.grabWindow()
     window.close()
-    let_go()
+    destroy_kept()
     return painted
 
 
@@ -88,7 +88,7 @@ def draw_panel(folder: Path) -> None:
     beside = Beside({"what": "draw"})
     beside.window.grabWindow().save(str(folder / "panel.png"), quality=0)
     beside.window.close()
-    let_go()
+    destroy_kept()
 
 
 def keep() -> None:

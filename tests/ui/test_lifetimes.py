@@ -4,7 +4,7 @@ import gc
 import threading
 
 from tests.ui.scenes import SCENES, SIZES, Stage
-from ui.common.qt_ownership import let_go
+from ui.common.qt_ownership import destroy_kept
 
 
 def collect_elsewhere() -> None:
@@ -27,7 +27,7 @@ def test_a_collector_in_another_thread_ends_no_window() -> None:
     open_and_forget()
     collect_elsewhere()
     assert ended == {}
-    let_go()
+    destroy_kept()
     here = threading.get_ident()
     assert ended == {"window": here, "bridge": here}
     assert list(ended) == ["window", "bridge"]
@@ -36,5 +36,5 @@ def test_a_collector_in_another_thread_ends_no_window() -> None:
 def test_a_forgotten_window_leaves_nothing_for_another_thread() -> None:
     for scene in ("tie", "hold"):
         Stage(SCENES[scene]).window(SIZES["1280x800"]).close()
-        let_go()
+        destroy_kept()
         collect_elsewhere()

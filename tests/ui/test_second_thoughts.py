@@ -185,7 +185,7 @@ def test_a_cable_that_is_pulled_meanwhile_does_not_wipe_out_what_is_to_be_done(t
     items.breathe()
     assert steps
     assert _moves(table) == steps
-    table.bridge._look_like(Settings(language="es"), "")
+    table.bridge._apply_settings(Settings(language="es"), "")
     items.breathe()
     assert "Una carta estaba boca arriba en el sabot" in words(table)
 

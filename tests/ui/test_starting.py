@@ -15,7 +15,7 @@ from PySide6.QtCore import QCoreApplication, Qt, QTimer, QUrl
 from PySide6.QtGui import QCloseEvent, QColor, QGuiApplication
 
 from dealer_station.app import simulated_screen
-from dealer_station.app.loading_window import glimpse, look, show_loading_window
+from dealer_station.app.loading_window import look, show_loading_window, unchecked_station_toml
 from dealer_station.app.simulated_screen import SimulatedScreen
 from dealer_station.cli.main import main
 from dealer_station.log.store.append import Writer
@@ -221,7 +221,9 @@ def test_whatever_stands_in_station_toml_something_is_painted(written: str, tmp_
 def test_the_look_of_station_toml_is_taken_at_a_glance(tmp_path: Path) -> None:
     file = tmp_path / "station.toml"
     file.write_text('[screen]\ntheme = "light"\nlanguage = "es"\ntext_scale = 1.3\n', "utf-8")
-    assert look(glimpse(file)["screen"]) == Settings(theme="light", language="es", text_percent=130)
+    assert look(unchecked_station_toml(file)["screen"]) == Settings(
+        theme="light", language="es", text_percent=130
+    )
     assert look({"theme": 3, "language": "xx", "text_scale": "big"}) == Settings()
 
 
@@ -238,7 +240,7 @@ def test_the_window_lives_while_work_is_done_and_its_errors_are_raised() -> None
             opening.meanwhile("log", fails)
         assert opening.window.isVisible()
         assert "TRAINING" in {item.property("text") for item in items.texts(opening.window)}
-        with opening.out_of_the_way():
+        with opening.hidden():
             assert not opening.window.isVisible()
         assert opening.window.isVisible()
 

@@ -34,14 +34,14 @@ class Watched:
 
 
 if __name__ == "__main__":
-    come_up = DealerWindow.come_up
+    show_window = DealerWindow.show_window
     watching: list[Watched] = []
 
     def watched(window: DealerWindow) -> None:
         watching.append(Watched(window))
-        come_up(window)
+        show_window(window)
 
     # Treat the offscreen platform as a display, so that the start is measured without one.
     setattr(display_check, "UNSEEN", ())  # noqa: B010 - mypy knows no other way
-    setattr(DealerWindow, "come_up", watched)  # noqa: B010 - mypy knows no other way
+    setattr(DealerWindow, "show_window", watched)  # noqa: B010 - mypy knows no other way
     main(["run", "--sim", "--screen", "--db", sys.argv[1]])

@@ -19,7 +19,7 @@ from dealer_station.app.simulated_screen import SimulatedScreen, quiet_devices
 from dealer_station.engine.due.step_types import Draw
 from tests.ui.sitting import at_table_of
 from tools.bench.measures import Measure
-from ui.common.qt_ownership import keep, let_go, settle_in
+from ui.common.qt_ownership import destroy_kept, keep, resume_collector
 from ui.dealer.window import application, wait_a_moment
 
 CARDS = 300
@@ -123,7 +123,7 @@ class _Cards:
         assert served
         served.wrote = self._wrote
         self._table.window.frameSwapped.connect(self._painted)
-        settle_in()
+        resume_collector()
         self._table.window.show()
         wait_a_moment(200)
 
@@ -158,7 +158,7 @@ class _Cards:
 
     def close(self) -> None:
         self._table.close()
-        let_go()
+        destroy_kept()
 
 
 def _starts(folder: Path) -> Iterator[Measure]:

@@ -28,11 +28,11 @@ def has_display(*, seen: bool = False) -> bool:
     # A fork has Qt loaded already; a new process would take longer to load it than the first frame takes.
     child = os.fork()
     if child == 0:
-        _open_and_leave()
-    return _ended_well(child)
+        _try_display()
+    return _exited_cleanly(child)
 
 
-def _open_and_leave() -> None:
+def _try_display() -> None:
     """Try the display in the child and exit with the result, without output and without cleanup."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -44,7 +44,7 @@ def _open_and_leave() -> None:
         os._exit(1)
 
 
-def _ended_well(child: int) -> bool:
+def _exited_cleanly(child: int) -> bool:
     until = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < until:
         ended, status = os.waitpid(child, os.WNOHANG)

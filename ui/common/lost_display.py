@@ -18,7 +18,7 @@ BROKEN = (
 
 
 @contextmanager
-def when_the_display_is_lost(put_away: Callable[[], None]) -> Iterator[None]:
+def on_lost_display(put_away: Callable[[], None]) -> Iterator[None]:
     """Call `put_away` once if the display breaks, in the thread that noticed it. It must not use Qt."""
     lost: list[str] = []
 

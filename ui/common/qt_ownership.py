@@ -14,16 +14,16 @@ _kept: list[QObject] = []
 
 
 def keep(made: QObject) -> None:
-    """Keep an object alive until `let_go`, out of the garbage collector's reach."""
+    """Keep an object alive until `destroy_kept`, out of the garbage collector's reach."""
     _kept.append(made)
 
 
-def hurry() -> None:
+def pause_collector() -> None:
     """Pause the collector during start-up: everything loaded then stays, so it would find nothing."""
     gc.disable()
 
 
-def settle_in() -> None:
+def resume_collector() -> None:
     """Resume the collector and freeze existing objects, so that it skips them between two cards."""
     gc.enable()
     gc.collect()
@@ -37,7 +37,7 @@ def close_all() -> None:
             made.close()
 
 
-def let_go() -> None:
+def destroy_kept() -> None:
     """Destroy all kept objects, newest first: a window goes before the bridge that its QML reads."""
     while _kept:
         made = _kept.pop()

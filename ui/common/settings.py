@@ -27,7 +27,7 @@ class Change(NamedTuple):
     """Takes two values: whether the change is accepted, and a message to show."""
 
 
-def only_here(change: Change) -> None:
+def accept_without_storing(change: Change) -> None:
     """Accept a change without storing it."""
     change.answer(True, "")
 

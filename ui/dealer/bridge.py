@@ -18,7 +18,7 @@ from dealer_station.people.sign_in import Signed, Signing
 from dealer_station.station.messages import RefusalQuery, Seen, Shown
 from ui.common import qt_ownership
 from ui.common.property_map import PropertyMap
-from ui.common.settings import Change, Settings, only_here
+from ui.common.settings import Change, Settings, accept_without_storing
 from ui.common.sounds import Sounds
 from ui.common.translate import Speech
 from ui.dealer.compound_taps import (
@@ -63,7 +63,7 @@ class Bridge(QObject):
         mark: str,
         signing: Signing,
         settings: Settings | None = None,
-        keep: Callable[[Change], None] = only_here,
+        keep: Callable[[Change], None] = accept_without_storing,
     ) -> None:
         super().__init__()
         qt_ownership.keep(self)
@@ -148,7 +148,7 @@ class Bridge(QObject):
             self._going_on = None
         known = before.table.holds if before else ()
         stopped = bool(shown.table.holds) and shown.table.holds[-1] not in known
-        self._keep_the_stop(shown.table)
+        self._keep_shown_hold(shown.table)
         arrived = bool(shown.view.dealer) and (before is None or before.view.dealer != shown.view.dealer)
         if (
             (stopped and not self._pages.rules_on_a_stop)
@@ -158,7 +158,7 @@ class Bridge(QObject):
             self.close()
         self._sounds.play("stop" if stopped else "refused" if refused else "", on=self.settings.sound)
 
-    def _keep_the_stop(self, table: Table) -> None:
+    def _keep_shown_hold(self, table: Table) -> None:
         """Keep showing the same hold until it is resolved, even if another one is raised meanwhile."""
         if not any(hold.raised == self.stop for hold in table.holds):
             if self._pages.rules_on_a_stop:
@@ -334,11 +334,11 @@ class Bridge(QObject):
         wanted = self.settings.changed(name)
 
         def answered(holds: bool, words: str) -> None:
-            self.posted.emit(lambda: self._look_like(wanted if holds else self.settings, words))
+            self.posted.emit(lambda: self._apply_settings(wanted if holds else self.settings, words))
 
         self._keep(Change(*wanted.entry(name), self._settings_by, answered))
 
-    def _look_like(self, wanted: Settings, words: str) -> None:
+    def _apply_settings(self, wanted: Settings, words: str) -> None:
         self.settings, self.say = wanted, Speech(wanted.language, self.book.id)
         if words:
             self._refuse(words, "")

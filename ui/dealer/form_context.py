@@ -71,11 +71,11 @@ class FormContext(Struct, frozen=True):
             then(Signed(answers.get("signer") or self.title_for(about)))
             return ""
 
-        def looked_at(signed: Signed) -> None:
+        def checked(signed: Signed) -> None:
             self.here(lambda: self._signed(signed, then))
 
         self.answer(self.say("Checking PIN…"))
-        self.signing.pin(answers["signer"], answers["pin"], looked_at)
+        self.signing.pin(answers["signer"], answers["pin"], checked)
         return None
 
     def _signed(self, signed: Signed, then: Callable[[Signed], None]) -> None:

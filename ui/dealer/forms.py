@@ -50,7 +50,7 @@ class Form:
         self.complaint = ""
         self.checked: Callable[[bool], None] = lambda _: None
         """Called after an answer was checked; True if the form is finished."""
-        self._skip_what_needs_no_answer()
+        self._skip_single_choices()
         self.typed = self._marked_at_first()
 
     def begin(self) -> bool:
@@ -134,7 +134,7 @@ class Form:
 
     def _answer(self, about: str, value: str) -> bool:
         self.answers[about] = value
-        self._skip_what_needs_no_answer()
+        self._skip_single_choices()
         self.typed = self._marked_at_first()
         if self.question is not None:
             return False
@@ -149,7 +149,7 @@ class Form:
                 self.complaint = complaint or self.complaint
         return complaint == ""
 
-    def _skip_what_needs_no_answer(self) -> None:
+    def _skip_single_choices(self) -> None:
         """Answer questions that have only one choice without asking."""
         while (question := self.question) and question.kind == "choices" and not question.always:
             if len(question.choices) != 1:

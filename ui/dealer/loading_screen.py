@@ -100,7 +100,7 @@ class Opening:
         assert self._start
         self._start.fail(words)
         self.window.stays = None
-        self.window.come_up()
+        self.window.show_window()
         living = QTimer(interval=BEAT_MS)
         living.timeout.connect(beat)
         living.start()
@@ -109,14 +109,14 @@ class Opening:
         living.stop()
 
     @contextmanager
-    def out_of_the_way(self) -> Iterator[None]:
+    def hidden(self) -> Iterator[None]:
         """Hide the window while the terminal asks for input."""
         if self.window is None:
             yield
             return
         self.window.hide()
         yield
-        self.window.come_up()
+        self.window.show_window()
 
 
 @contextmanager
@@ -125,9 +125,9 @@ def opening(window: DealerWindow, start: Start) -> Iterator[Opening]:
     painted: list[bool] = []
     window.frameSwapped.connect(lambda: painted.append(True))
     try:
-        qt_ownership.hurry()
+        qt_ownership.pause_collector()
         window.begin(start)
-        window.come_up()
+        window.show_window()
         for _ in range(PAINT_TURNS):
             if painted:
                 break
@@ -136,4 +136,4 @@ def opening(window: DealerWindow, start: Start) -> Iterator[Opening]:
     finally:
         qt_ownership.close_all()
         gc.enable()
-        qt_ownership.let_go()
+        qt_ownership.destroy_kept()

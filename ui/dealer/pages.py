@@ -66,7 +66,7 @@ class Pages:
             self._wagers = Wagers(shown.table, self._bridge.book, self._bridge.say)
         elif name not in WITHOUT_QUESTIONS:
             asked: list[Form] = []
-            self._form = form = form_for(name, self._desk(asked))
+            self._form = form = form_for(name, self._context_for(asked))
             asked.append(form)
             form.checked = lambda over: self._was_checked(form, over=over)
             if self._is_over(form, form.begin) and self._form is form:
@@ -80,7 +80,7 @@ class Pages:
             self.name, self._form, self._wagers, self._about_a_stop = "", None, None, False
             self._bridge.pageChanged.emit()
 
-    def _desk(self, asked: list[Form]) -> FormContext:
+    def _context_for(self, asked: list[Form]) -> FormContext:
         """The context for a form. `asked` holds that form, which may be closed before a PIN check ends."""
         bridge, shown = self._bridge, self._bridge.shown
         assert shown
@@ -183,33 +183,33 @@ class Pages:
         self._bridge.ask(placed, answered)
 
 
-def form_for(name: str, desk: FormContext) -> Form:
+def form_for(name: str, context: FormContext) -> Form:
     """Return the form for a page name: a word and its argument, such as `wrong`, `rule void` or `spin 3`."""
     word, _, rest = name.partition(" ")
     match word:
         case "wrong":
-            return report_form.report(desk)
+            return report_form.report(context)
         case "key":
-            return report_form.key_in(desk)
+            return report_form.key_in(context)
         case "rule":
-            return ruling_form.rule(desk, rest)
+            return ruling_form.rule(context, rest)
         case "depart":
-            return ruling_form.depart(desk)
+            return ruling_form.depart(context)
         case "floor":
-            return request_forms.floor(desk, rest)
+            return request_forms.floor(context, rest)
         case "dealer":
-            return request_forms.dealer(desk)
+            return request_forms.dealer(context)
         case "spin":
-            return request_forms.spin(desk, int(rest))
+            return request_forms.spin(context, int(rest))
         case "depth":
-            return request_forms.depth(desk, rest)
+            return request_forms.depth(context, rest)
         case "refused":
-            return request_forms.refused_cut(desk)
+            return request_forms.refused_cut(context)
         case "war":
-            return request_forms.war_tie(desk)
+            return request_forms.war_tie(context)
         case "unsecured":
-            return request_forms.unsecured_batch(desk)
+            return request_forms.unsecured_batch(context)
         case _ if name == "sign in":
-            return request_forms.sign_in(desk)
+            return request_forms.sign_in(context)
         case _:
-            return request_forms.signed_step(desk, rest)
+            return request_forms.signed_step(context, rest)

@@ -22,7 +22,7 @@ from ui.common.translate import Speech
 from ui.dealer.buttons import Button, buttons_for, key_the_cards
 from ui.dealer.lamps import BACK
 from ui.dealer.shown_settlements import Displayed
-from ui.dealer.stopped_table_texts import Stop, is_a_stranger, why
+from ui.dealer.stopped_table_texts import Stop, is_foreign_device, why
 
 Values = dict[str, Any]
 
@@ -362,7 +362,7 @@ class Picture(Struct, frozen=True):
 
     def _rulings(self, hold: HoldView) -> list[Values]:
         """The buttons of a hold; an unreadable card can also be keyed in by the dealer without a ruling."""
-        stranger = self.say("ACCEPT THE DEVICE") if is_a_stranger(hold) else ""
+        stranger = self.say("ACCEPT THE DEVICE") if is_foreign_device(hold) else ""
         # Remedies come before the finding, which has its own tone.
         offered = sorted(
             (one for one in hold.choices if one.kind != "departure"), key=lambda one: one.kind == "finding"

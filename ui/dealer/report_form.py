@@ -34,14 +34,14 @@ WHICH_CARD = {"face_up": "Which card lay face up?", "damaged_card": "Which card 
 WAGERS: dict[str, Literal["main", "tie", "war_tie"]] = {"main": "main", "tie": "tie", "war_tie": "war_tie"}
 
 
-def report(desk: FormContext, **known: str) -> Form:
+def report(context: FormContext, **known: str) -> Form:
     """The form from `something is wrong` to the report."""
-    return Form(lambda answers: _next(desk, answers), lambda answers: _done(desk, answers), **known)
+    return Form(lambda answers: _next(context, answers), lambda answers: _done(context, answers), **known)
 
 
-def key_in(desk: FormContext) -> Form:
+def key_in(context: FormContext) -> Form:
     """The form for a card that the reader could not read."""
-    return report(desk, kind="unreadable")
+    return report(context, kind="unreadable")
 
 
 def words_of(kind: str) -> str:
@@ -49,117 +49,123 @@ def words_of(kind: str) -> str:
     return SEEN_BY_THE_DEALER.get(kind, IRREGULARITIES[kind])
 
 
-def _next(desk: FormContext, answers: Answers) -> Question | None:
+def _next(context: FormContext, answers: Answers) -> Question | None:
     if "kind" not in answers:
-        kinds = reports(desk.table, desk.book.rules)
-        choices = tuple(Choice(kind, desk.say(words_of(kind))) for kind in kinds)
-        return Question("kind", "choices", desk.say("What happened?"), choices)
+        kinds = reports(context.table, context.book.rules)
+        choices = tuple(Choice(kind, context.say(words_of(kind))) for kind in kinds)
+        return Question("kind", "choices", context.say("What happened?"), choices)
     kind = answers["kind"]
-    title = desk.say(words_of(kind))
+    title = context.say(words_of(kind))
     asks = ASKS[kind]
     if asks == "card" and "card" not in answers:
         return Question("card", "card", title)
-    if kind in WHICH_CARD and "where" not in answers and (cards := _cards(desk, kind)):
-        return Question("where", "choices", title, cards, hint=desk.say(WHICH_CARD[kind]), always=True)
+    if kind in WHICH_CARD and "where" not in answers and (cards := _cards(context, kind)):
+        return Question("where", "choices", title, cards, hint=context.say(WHICH_CARD[kind]), always=True)
     if asks == "place" and "lies" not in answers:
-        hint = desk.say("Where is the card?")
-        return Question("lies", "choices", title, _wrong_places(desk), hint=hint, always=True)
+        hint = context.say("Where is the card?")
+        return Question("lies", "choices", title, _wrong_places(context), hint=hint, always=True)
     if asks in ("spot", "empty spot", "hand") and "where" not in answers:
-        return Question("where", "choices", title, _places(desk, kind), hint=desk.say("Which spot?"))
-    if kind == "late_wager" and "whose" not in answers and (another := _another_bettor(desk, answers)):
-        known = Choice("", desk.say(desk.book.spot_title(answers["where"])))
-        whose = (known, Choice(another, desk.say("Another player")))
-        return Question("whose", "choices", title, whose, hint=desk.say("Whose chips came too late?"))
+        return Question("where", "choices", title, _places(context, kind), hint=context.say("Which spot?"))
+    if kind == "late_wager" and "whose" not in answers and (another := _another_bettor(context, answers)):
+        known = Choice("", context.say(context.book.spot_title(answers["where"])))
+        whose = (known, Choice(another, context.say("Another player")))
+        return Question("whose", "choices", title, whose, hint=context.say("Whose chips came too late?"))
     if kind in WITH_AN_AMOUNT and "cents" not in answers:
         late = kind == "late_wager"
-        hint = desk.say("How much came too late?") if late else desk.say("How much is there now?")
+        hint = context.say("How much came too late?") if late else context.say("How much is there now?")
         return Question("cents", "money", title, may_skip=True, hint=hint)
     if answers.get("cents") and "wager" not in answers:
-        wagers = tuple(Choice(one, desk.say(desk.book.wager_words(one))) for one in _wagers(desk, answers))
-        return Question("wager", "choices", title, wagers, hint=desk.say("Which wager?"))
-    if kind == "late_wager" and "entered" not in answers and _is_what_was_entered(desk, answers):
-        which = (
-            Choice("no", desk.say("They came beside the wager")),
-            Choice("yes", desk.say("They are the wager that was entered")),
+        wagers = tuple(
+            Choice(one, context.say(context.book.wager_words(one))) for one in _wagers(context, answers)
         )
-        return Question("entered", "choices", title, which, hint=desk.say("Which chips came too late?"))
-    burns = burns_in_question(desk.table)
+        return Question("wager", "choices", title, wagers, hint=context.say("Which wager?"))
+    if kind == "late_wager" and "entered" not in answers and _is_what_was_entered(context, answers):
+        which = (
+            Choice("no", context.say("They came beside the wager")),
+            Choice("yes", context.say("They are the wager that was entered")),
+        )
+        return Question("entered", "choices", title, which, hint=context.say("Which chips came too late?"))
+    burns = burns_in_question(context.table)
     if kind == "burn_forgotten" and burns > 1 and "count" not in answers:
         counts = tuple(Choice(str(n), str(n)) for n in range(1, burns + 1))
-        return Question("count", "choices", title, counts, hint=desk.say("How many burns were forgotten?"))
+        return Question("count", "choices", title, counts, hint=context.say("How many burns were forgotten?"))
     return None
 
 
-def _another_bettor(desk: FormContext, answers: Answers) -> str:
+def _another_bettor(context: FormContext, answers: Answers) -> str:
     """The letter of a player whose wager was not entered; empty if nobody else may bet on the spot."""
-    return another_bettor(HandName.read(answers["where"]).spot, desk.table, desk.book.rules)
+    return another_bettor(HandName.read(answers["where"]).spot, context.table, context.book.rules)
 
 
-def _is_what_was_entered(desk: FormContext, answers: Answers) -> bool:
+def _is_what_was_entered(context: FormContext, answers: Answers) -> bool:
     """True if the late amount equals the entered wager: the chips may be that wager itself."""
     cents = cents_of(answers.get("cents", ""))
     stakes = [
         hand.stake(answers.get("wager", "main"))
-        for hand in desk.table.round.hands
+        for hand in context.table.round.hands
         if hand.name == answers["where"] and not answers.get("whose")
     ]
     return bool(cents) and cents in stakes
 
 
-def _wagers(desk: FormContext, answers: Answers) -> tuple[str, ...]:
+def _wagers(context: FormContext, answers: Answers) -> tuple[str, ...]:
     """The wagers that the report may be about; over the limit, only wagers that have a maximum."""
     if answers["kind"] != "over_limit":
         return ("main", "tie")
-    rules = desk.book.rules
-    hands = [hand for hand in report_hands("over_limit", desk.table) if hand.name == answers["where"]]
+    rules = context.book.rules
+    hands = [hand for hand in report_hands("over_limit", context.table) if hand.name == answers["where"]]
     return tuple(
-        dict.fromkeys(wager for hand in hands for wager in wagers_over_limit(desk.table, rules, hand))
+        dict.fromkeys(wager for hand in hands for wager in wagers_over_limit(context.table, rules, hand))
     )
 
 
-def _cards(desk: FormContext, kind: str) -> tuple[Choice, ...]:
+def _cards(context: FormContext, kind: str) -> tuple[Choice, ...]:
     """The cards that a report may name: the one that left the shoe last, then the earlier ones."""
-    if kind == "damaged_card" and not desk.table.round.draws:
+    if kind == "damaged_card" and not context.table.round.draws:
         return ()  # Between two rounds no card lies on the felt.
-    say, (is_held, face) = desk.say, held_face(desk.table)
+    say, (is_held, face) = context.say, held_face(context.table)
     if is_held:
-        return (Choice("", say("The card that is held"), _face(desk, face)),)
-    last, *earlier = cards_lying(desk.table, desk.book.rules, dealers=kind == "damaged_card")
-    lies = ": ".join((say(last.words), _face(desk, last.card))) if last.words else ""
+        return (Choice("", say("The card that is held"), _face(context, face)),)
+    last, *earlier = cards_lying(context.table, context.book.rules, dealers=kind == "damaged_card")
+    lies = ": ".join((say(last.words), _face(context, last.card))) if last.words else ""
     return (
         Choice("", say("The last card"), lies),
-        *(Choice(str(one.place), say(one.words), _face(desk, one.card)) for one in earlier),
+        *(Choice(str(one.place), say(one.words), _face(context, one.card)) for one in earlier),
     )
 
 
-def _wrong_places(desk: FormContext) -> tuple[Choice, ...]:
+def _wrong_places(context: FormContext) -> tuple[Choice, ...]:
     """All places of the table except the one where the card was due."""
-    places = wrong_places(desk.table, desk.book.rules)
-    own = (Choice(str(DEALER), desk.say("The dealer's place")),) if DEALER in places else ()
-    return (*desk.spot_choices(tuple(place for place in places if place != DEALER)), *own)
+    places = wrong_places(context.table, context.book.rules)
+    own = (Choice(str(DEALER), context.say("The dealer's place")),) if DEALER in places else ()
+    return (*context.spot_choices(tuple(place for place in places if place != DEALER)), *own)
 
 
-def _face(desk: FormContext, card: Card | None) -> str:
-    return desk.say("{card}", card=card) if card else ""
+def _face(context: FormContext, card: Card | None) -> str:
+    return context.say("{card}", card=card) if card else ""
 
 
-def _places(desk: FormContext, kind: str) -> tuple[Choice, ...]:
+def _places(context: FormContext, kind: str) -> tuple[Choice, ...]:
     """The places where this irregularity is possible."""
-    spots = report_spots(as_hold_kind(kind), desk.table, desk.book.rules)
+    spots = report_spots(as_hold_kind(kind), context.table, context.book.rules)
     if spots is not None and kind == "late_wager":
-        places = (*desk.spot_choices(spots), *desk.hand_choices(report_hands(kind, desk.table)))
+        places = (*context.spot_choices(spots), *context.hand_choices(report_hands(kind, context.table)))
         return tuple(sorted(places, key=lambda place: HandName.read(place.value)))
-    return desk.hand_choices(report_hands(kind, desk.table)) if spots is None else desk.spot_choices(spots)
+    return (
+        context.hand_choices(report_hands(kind, context.table))
+        if spots is None
+        else context.spot_choices(spots)
+    )
 
 
-def _done(desk: FormContext, answers: Answers) -> None:
+def _done(context: FormContext, answers: Answers) -> None:
     spot, bettor = HandName.read(answers["where"]) if answers.get("where") else (0, "")
     bettor = answers.get("whose") or bettor
     lies = int(answers["lies"]) if "lies" in answers else None
     if answers.get("where") == str(DEALER):
         lies = DEALER
     card = parse_card(answers["card"]) if answers.get("card") else None
-    desk.by_the_dealer(
+    context.by_the_dealer(
         o.Reported(
             as_hold_kind(answers["kind"]),
             spot,

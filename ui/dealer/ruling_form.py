@@ -50,35 +50,35 @@ RULINGS: dict[str, str] = {
 """The names of all rulings, used when there is no table from which to describe the effect."""
 
 
-def rule(desk: FormContext, ruling: str) -> Form:
+def rule(context: FormContext, ruling: str) -> Form:
     """The form for a finding, a remedy or an intervention."""
 
     def done(answers: Answers) -> str | None:
-        return "" if answers.get("confirm") == "no" else _done(desk, ruling, answers)
+        return "" if answers.get("confirm") == "no" else _done(context, ruling, answers)
 
-    return Form(lambda answers: _next(desk, ruling, answers), done)
+    return Form(lambda answers: _next(context, ruling, answers), done)
 
 
-def depart(desk: FormContext) -> Form:
+def depart(context: FormContext) -> Form:
     """The form for a departure: ruling, reason, confirmation of the rule, and the highest title's PIN."""
 
     def ask(answers: Answers) -> Question | None:
         if "ruling" not in answers:
-            return _which_departure(desk)
-        if question := _details(desk, answers["ruling"], answers):
+            return _which_departure(context)
+        if question := _details(context, answers["ruling"], answers):
             return question
         if "because" not in answers:
-            subject = subject_of(desk, answers["ruling"], answers)
-            return desk.reason_question(subject, OWN_REASONS)
+            subject = subject_of(context, answers["ruling"], answers)
+            return context.reason_question(subject, OWN_REASONS)
         if "confirm" not in answers:
-            return _confirmation(desk, answers)
+            return _confirmation(context, answers)
         if answers["confirm"] == "no":
             return None
-        subject = subject_of(desk, answers["ruling"], answers)
-        return desk.needs_pin(answers, o.Ruled(as_ruling(answers["ruling"]), departs=True), subject)
+        subject = subject_of(context, answers["ruling"], answers)
+        return context.needs_pin(answers, o.Ruled(as_ruling(answers["ruling"]), departs=True), subject)
 
     def done(answers: Answers) -> str | None:
-        return "" if answers["confirm"] == "no" else _done(desk, answers["ruling"], answers, departs=True)
+        return "" if answers["confirm"] == "no" else _done(context, answers["ruling"], answers, departs=True)
 
     return Form(ask, done)
 
@@ -95,58 +95,62 @@ OWN_REASONS = (
 """The reasons for departures and interventions, which cannot be justified by the book."""
 
 
-def _which_departure(desk: FormContext) -> Question:
-    hold = hold_of(desk)
+def _which_departure(context: FormContext) -> Question:
+    hold = hold_of(context)
     choices = tuple(
-        Choice(one.ruling, desk.say.loud(one.words), desk.say(one.detail))
+        Choice(one.ruling, context.say.loud(one.words), context.say(one.detail))
         for one in hold.choices
         if one.kind == "departure"
     )
-    title = desk.say("Depart from {cite}: which ruling?", cite=hold.departs_from)
+    title = context.say("Depart from {cite}: which ruling?", cite=hold.departs_from)
     # Ask even if only one departure is possible: the person who departs must choose it.
-    return Question("ruling", "choices", title, choices, hint=_about(desk), always=True)
+    return Question("ruling", "choices", title, choices, hint=_about(context), always=True)
 
 
-def hold_of(desk: FormContext) -> HoldView:
+def hold_of(context: FormContext) -> HoldView:
     """The hold that the screen shows, even if another one was raised since."""
-    return view(desk.table, desk.book.rules).holds[0]
+    return view(context.table, context.book.rules).holds[0]
 
 
-def _about(desk: FormContext) -> str:
+def _about(context: FormContext) -> str:
     """The texts of the hold that the ruling is about."""
-    stop = why(hold_of(desk), desk.say)
+    stop = why(hold_of(context), context.say)
     return " · ".join(words for words in (stop.words, stop.detail) if words)
 
 
-def _confirmation(desk: FormContext, answers: Answers) -> Question:
+def _confirmation(context: FormContext, answers: Answers) -> Question:
     """The confirmation page of a departure, with the gist of the rule that it breaks."""
-    hold, known = hold_of(desk), addresses_of(desk.book.id)
+    hold, known = hold_of(context), addresses_of(context.book.id)
     # A house's own book has no list of addresses, so only the citation is shown.
-    cite = _departs_from(desk, answers)
+    cite = _departs_from(context, answers)
     gists = [known[one].gist.rstrip(".") for one in cited_in(cite) if one in known]
-    against = desk.say("This is against {cite}.", cite=cite)
+    against = context.say("This is against {cite}.", cite=cite)
     if gists:
         rule = "; ".join(dict.fromkeys(gists))
-        against = desk.say("This is against {cite}: {rule}.", cite=cite, rule=rule)
-    title = desk.title_for(o.Ruled(as_ruling(answers["ruling"]), departs=True))
+        against = context.say("This is against {cite}: {rule}.", cite=cite, rule=rule)
+    title = context.title_for(o.Ruled(as_ruling(answers["ruling"]), departs=True))
     lines = (
         against,
-        desk.say("The book's remedy: {remedy}. Depart anyway?", remedy=hold.book_says),
-        desk.say("It is marked in the log, on the dispute sheet and in the day's report, with your name."),
-        desk.say("Reason: {reason}. This needs the {authority}.", reason=answers["because"], authority=title),
+        context.say("The book's remedy: {remedy}. Depart anyway?", remedy=hold.book_says),
+        context.say("It is marked in the log, on the dispute sheet and in the day's report, with your name."),
+        context.say(
+            "Reason: {reason}. This needs the {authority}.", reason=answers["because"], authority=title
+        ),
     )
     choices = (
-        Choice("yes", desk.say("DEPART ANYWAY")),
-        Choice("no", desk.say("KEEP TO THE BOOK")),
+        Choice("yes", context.say("DEPART ANYWAY")),
+        Choice("no", context.say("KEEP TO THE BOOK")),
     )
-    subject = subject_of(desk, answers["ruling"], answers)
-    return Question("confirm", "confirm", subject, choices, hint=_about(desk), lines=lines)
+    subject = subject_of(context, answers["ruling"], answers)
+    return Question("confirm", "confirm", subject, choices, hint=_about(context), lines=lines)
 
 
-def subject_of(desk: FormContext, ruling: str, answers: Answers) -> str:
+def subject_of(context: FormContext, ruling: str, answers: Answers) -> str:
     """The ruling with all its answers, in the text of its button."""
-    hold = desk.table.holds[-1] if desk.table.holds else None
-    return desk.say.loud(ruling_words(desk.table, desk.book.rules, hold, _ruled(ruling, answers)).words)
+    hold = context.table.holds[-1] if context.table.holds else None
+    return context.say.loud(
+        ruling_words(context.table, context.book.rules, hold, _ruled(ruling, answers)).words
+    )
 
 
 def _ruled(ruling: str, answers: Answers) -> o.Ruled:
@@ -160,93 +164,95 @@ def _ruled(ruling: str, answers: Answers) -> o.Ruled:
     )
 
 
-def _next(desk: FormContext, ruling: str, answers: Answers) -> Question | None:
-    if question := _details(desk, ruling, answers):
+def _next(context: FormContext, ruling: str, answers: Answers) -> Question | None:
+    if question := _details(context, ruling, answers):
         return question
-    subject = subject_of(desk, ruling, answers)
+    subject = subject_of(context, ruling, answers)
     if "because" not in answers:
-        return desk.reason_question(subject, _reasons(desk, ruling))
-    if counts_although_cards_are_out(desk.table, desk.book.rules, ruling):
+        return context.reason_question(subject, _reasons(context, ruling))
+    if counts_although_cards_are_out(context.table, context.book.rules, ruling):
         if "confirm" not in answers:
-            return _counting(desk, subject, answers)
+            return _counting(context, subject, answers)
         if answers["confirm"] == "no":
             return None
-    return desk.needs_pin(answers, o.Ruled(as_ruling(ruling)), subject)
+    return context.needs_pin(answers, o.Ruled(as_ruling(ruling)), subject)
 
 
-def _counting(desk: FormContext, subject: str, answers: Answers) -> Question:
+def _counting(context: FormContext, subject: str, answers: Answers) -> Question:
     """The confirmation page of a finding that makes chips count: how many, and with whose name."""
-    hold, title = desk.table.holds[-1], desk.title_for(o.Ruled("unfounded"))
-    counts = desk.say(
+    hold, title = context.table.holds[-1], context.title_for(o.Ruled("unfounded"))
+    counts = context.say(
         "{amount} more count on spot {name} although the cards are out.",
-        amount=dollars(chips_that_count(desk.table, desk.book.rules)),
+        amount=dollars(chips_that_count(context.table, context.book.rules)),
         name=", ".join(hold.hands),
     )
     lines = (
         counts,
-        desk.say("It is marked in the log, on the dispute sheet and in the day's report, with your name."),
-        desk.say("Reason: {reason}. This needs the {authority}.", reason=answers["because"], authority=title),
+        context.say("It is marked in the log, on the dispute sheet and in the day's report, with your name."),
+        context.say(
+            "Reason: {reason}. This needs the {authority}.", reason=answers["because"], authority=title
+        ),
     )
-    choices = (Choice("yes", desk.say("THEY COUNT")), Choice("no", desk.say("BACK TO THE QUESTION")))
-    return Question("confirm", "confirm", subject, choices, hint=_about(desk), lines=lines)
+    choices = (Choice("yes", context.say("THEY COUNT")), Choice("no", context.say("BACK TO THE QUESTION")))
+    return Question("confirm", "confirm", subject, choices, hint=_about(context), lines=lines)
 
 
-def _reasons(desk: FormContext, ruling: str) -> tuple[str, ...]:
+def _reasons(context: FormContext, ruling: str) -> tuple[str, ...]:
     """The reasons that may be given; the book is a reason only for a remedy that it contains."""
-    table, rules = desk.table, desk.book.rules
+    table, rules = context.table, context.book.rules
     if is_an_intervention(table, rules, ruling) or counts_although_cards_are_out(table, rules, ruling):
         return OWN_REASONS
-    has_rule = bool(desk.table.holds) and any(
-        one.ruling == ruling and one.cite for one in hold_of(desk).choices
+    has_rule = bool(context.table.holds) and any(
+        one.ruling == ruling and one.cite for one in hold_of(context).choices
     )
     return REASONS if has_rule else tuple(one for one in REASONS if one != BY_THE_BOOK)
 
 
-def _details(desk: FormContext, ruling: str, answers: Answers) -> Question | None:
+def _details(context: FormContext, ruling: str, answers: Answers) -> Question | None:
     """The next question about details that the ruling leaves open: hands, amount, card."""
-    title = subject_of(desk, ruling, answers)
-    hold = desk.table.holds[-1] if desk.table.holds else None
+    title = subject_of(context, ruling, answers)
+    hold = context.table.holds[-1] if context.table.holds else None
     left = hold is not None and hold.kind == "player_left"
-    if chooses_hands(desk.table, ruling) and "hands" not in answers:
+    if chooses_hands(context.table, ruling) and "hands" not in answers:
         departs = "ruling" in answers
-        hands = desk.hand_choices(hands_for(desk.table, desk.book.rules, ruling, departs=departs))
-        return Question("hands", "several", title, hands, hint=desk.say("Which hands?"))
+        hands = context.hand_choices(hands_for(context.table, context.book.rules, ruling, departs=departs))
+        return Question("hands", "several", title, hands, hint=context.say("Which hands?"))
     if ruling in ("pay", "take") and not left and "cents" not in answers:
 
         def check(cents: str, then: Callable[[str], None]) -> None:
             made = replace(_ruled(ruling, {**answers, "cents": cents}), by=ANYBODY, because=ANY_REASON)
             if "ruling" in answers:
-                made = replace(made, departs=True, confirmed=_departs_from(desk, answers))
-            desk.ask(made, then)
+                made = replace(made, departs=True, confirmed=_departs_from(context, answers))
+            context.ask(made, then)
 
-        return Question("cents", "money", title, hint=desk.say("How much?"), check=check)
-    if ruling == "correct" and (earlier := _earlier_reads(desk)) and "at" not in answers:
-        return Question("at", "choices", title, earlier, hint=desk.say("Which read was wrong?"))
+        return Question("cents", "money", title, hint=context.say("How much?"), check=check)
+    if ruling == "correct" and (earlier := _earlier_reads(context)) and "at" not in answers:
+        return Question("at", "choices", title, earlier, hint=context.say("Which read was wrong?"))
     if ruling == "correct" and "card" not in answers:
-        return Question("card", "card", title, hint=desk.say("Which card is it?"))
+        return Question("card", "card", title, hint=context.say("Which card is it?"))
     return None
 
 
-def _departs_from(desk: FormContext, answers: Answers) -> str:
+def _departs_from(context: FormContext, answers: Answers) -> str:
     """The paragraphs that a departure departs from, for the hands that were chosen."""
-    return departs_from(desk.table, desk.book.rules, _ruled(answers["ruling"], answers))
+    return departs_from(context.table, context.book.rules, _ruled(answers["ruling"], answers))
 
 
-def _earlier_reads(desk: FormContext) -> tuple[Choice, ...]:
+def _earlier_reads(context: FormContext) -> tuple[Choice, ...]:
     """The reads that may be wrong: of an impossible card also earlier ones, if its face may be known."""
     return tuple(
-        Choice(read.at, desk.say(read.words), desk.say("{card}", card=read.card) if read.card else "")
-        for read in reads_in_question(desk.table, desk.book.rules)
+        Choice(read.at, context.say(read.words), context.say("{card}", card=read.card) if read.card else "")
+        for read in reads_in_question(context.table, context.book.rules)
     )
 
 
-def _done(desk: FormContext, ruling: str, answers: Answers, *, departs: bool = False) -> str | None:
-    about = desk.table.holds[-1].raised if desk.table.holds else 0
+def _done(context: FormContext, ruling: str, answers: Answers, *, departs: bool = False) -> str | None:
+    about = context.table.holds[-1].raised if context.table.holds else 0
     made = replace(_ruled(ruling, answers), about=about)
     if departs:
-        made = replace(made, departs=True, confirmed=_departs_from(desk, answers))
+        made = replace(made, departs=True, confirmed=_departs_from(context, answers))
 
     def ruled(by: Signed) -> None:
-        desk.tell(replace(made, by=by.name), "floor", by)
+        context.tell(replace(made, by=by.name), "floor", by)
 
-    return desk.sign(answers, made, ruled)
+    return context.sign(answers, made, ruled)

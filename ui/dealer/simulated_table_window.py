@@ -27,10 +27,10 @@ class SimulatedTableWindow(DealerWindow):
         here, self.beside = side_by_side(self.screen().availableGeometry(), self.size())
         self.setGeometry(here)
 
-    def bring_in_with(self, bridge: "Bridge", panel: "Panel") -> None:
+    def show_table_with_panel(self, bridge: "Bridge", panel: "Panel") -> None:
         """Show the dealer's screen and connect the simulator panel."""
         self._panel = panel
-        self.bring_in(bridge)
+        self.show_table(bridge)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         match event.text():

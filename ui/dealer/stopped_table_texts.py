@@ -108,6 +108,6 @@ def _of_a_machine(hold: HoldView, say: Speech, *, is_back: bool) -> Stop:
     return Stop(headline, " ".join(map(say, meanings)), technical)
 
 
-def is_a_stranger(hold: HoldView) -> bool:
+def is_foreign_device(hold: HoldView) -> bool:
     """True if accepting this hold would accept a foreign device as the table's own."""
     return hold.kind == "device" and hold.cause == "stranger"

@@ -160,21 +160,21 @@ class DealerWindow(QQuickView):
         self.setResizeMode(QQuickView.ResizeMode.SizeRootObjectToView)
         self.resize(size)
         if bridge:
-            self.bring_in(bridge)
+            self.show_table(bridge)
 
     def begin(self, start: "Start") -> None:
         """Show the start screen until the table is ready."""
         self.rootContext().setContextProperty("start", start)
         self.setSource(QUrl.fromLocalFile(str(QML / "Start.qml")))
 
-    def bring_in(self, bridge: "Bridge") -> None:
+    def show_table(self, bridge: "Bridge") -> None:
         """Replace the start screen by the dealer's screen."""
         self.bridge = bridge
         self.rootContext().setContextProperty("bridge", bridge)
         self.setSource(QUrl.fromLocalFile(str(QML / "Main.qml")))
         bridge.changed.connect(self.paint_now)
 
-    def come_up(self) -> None:
+    def show_window(self) -> None:
         """Show the window, full screen if station.toml says so."""
         if self.full:
             self.showFullScreen()

@@ -149,4 +149,4 @@ def _needed(words: str, *, whole: bool) -> int:
 def _source(path: Path, mark: VerificationMark) -> Source:
     if mark.report is not None:
         return sources.known(path, mark.report)
-    return sources.looked_at(path, verified=False)
+    return sources.examine(path, verified=False)

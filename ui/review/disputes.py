@@ -12,7 +12,7 @@ from dealer_station.log.catalogue.dispute_notes import Claim, Note, Which
 from dealer_station.log.catalogue.rounds import LOG_SHIFT, RoundSummary
 from dealer_station.log.integrity.verify import Verification, verify
 from dealer_station.log.read.reader import Reader
-from dealer_station.review.dispute_data import DisputeData, dossier
+from dealer_station.review.dispute_data import DisputeData, dispute_data_of
 from ui.common.translate import Speech
 from ui.paper.dispute_sheet import dispute_sheet
 from ui.review import dialog_sheets
@@ -232,4 +232,4 @@ def _chain(reader: Reader) -> str:
 def _maker(
     reader: Reader, number: int, reviews: Path, report: Verification, others: tuple[Path, ...]
 ) -> Callable[[], DisputeData]:
-    return lambda: dossier(reader, number, reviews, report, others)
+    return lambda: dispute_data_of(reader, number, reviews, report, others)

@@ -11,7 +11,7 @@ from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.table_view import TableView, view
 from dealer_station.log.read.state import Recollection
 from dealer_station.review.citations import rules_of_moment
-from dealer_station.review.discard_rack import back_ups, lying_now, rack
+from dealer_station.review.discard_rack import back_ups, rack, rack_position
 from dealer_station.review.moments import Moment
 from dealer_station.review.round_history import RoundHistory
 from dealer_station.review.steps import HELD, Step, card_named
@@ -153,7 +153,7 @@ class ReviewedRound(Struct, frozen=True):
         ]
         if known is None or not self.is_over(at):
             return {"backUps": then, "rackWords": say("as it was at this step") if found else ""}
-        lying = lying_now(known.table, self.history.number, known.wall_us)
+        lying = rack_position(known.table, self.history.number, known.wall_us)
         when = clock(lying.at_us, "%Y-%m-%d %H:%M:%S")
         if lying.above < 0:
             gone = say("No longer in the rack ({time}): these cards were shuffled or put away.", time=when)

@@ -17,7 +17,7 @@ from dealer_station.log.integrity.verify import Verification, verify
 from dealer_station.station.station import Seen
 from tests.log import shifts
 from tests.ui import items
-from ui.common.qt_ownership import let_go
+from ui.common.qt_ownership import destroy_kept
 from ui.common.settings import Settings
 from ui.dealer.window import application, wait_a_moment
 from ui.review.bridge import Review
@@ -130,7 +130,7 @@ def pit(
     finally:
         window.close()
         review.close()
-        let_go()
+        destroy_kept()
     assert not warned, "QML warned:\n" + "\n".join(warned)
 
 

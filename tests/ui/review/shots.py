@@ -5,7 +5,7 @@ from pathlib import Path
 
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
-from dealer_station.review.dispute_data import dossier
+from dealer_station.review.dispute_data import dispute_data_of
 from tests.log import shifts
 from tests.ui.pictures import save_small
 from tests.ui.review.pit import Dealt, pit
@@ -43,7 +43,7 @@ def _draw_report(log: Path, to: Path) -> None:
 def _draw_sheet(log: Path, to: Path) -> None:
     with Reader(log) as reader:
         number = next(kept.number for kept in reader.rounds() if kept.wars)
-        found = dossier(reader, number, log.with_name("reviews.db"), verify(log))
+        found = dispute_data_of(reader, number, log.with_name("reviews.db"), verify(log))
     page, _ = dispute_sheet((found,)).image(0)
     save_small(page, 1.0, to)
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from dealer_station.log.read.reader import END, Reader
-from dealer_station.review.discard_rack import back_ups, lying_now, rack
+from dealer_station.review.discard_rack import back_ups, rack, rack_position
 from dealer_station.review.round_history import read_round
 from tests.ui.review.pit import pit
 from tests.ui.test_accessible import name_of
@@ -71,7 +71,7 @@ def test_cards_are_counted_from_the_rack_as_it_is_now(shift: Path) -> None:
             now, then = reader.recollect_before(END).table, read_round(reader, 11).end
         for one in back_ups(rack(then), 11):
             owner = f"spot {one.owner}" if isinstance(one.owner, int) else one.owner
-            lying = lying_now(now, 11, 0)
+            lying = rack_position(now, 11, 0)
             assert f"{owner}: now take {lying.take[one.owner]}, then {one.take}" in it.words
         it.key(Qt.Key.Key_Left)
         assert not any("now take" in words for words in it.words)
