@@ -20,7 +20,7 @@ from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import kind_of
 from dealer_station.log.transparency import row_proof
 from dealer_station.log.transparency.log_note import kept_note, note_path, prove_rows, sign_note
-from dealer_station.log.transparency.log_tree import open_tree, signing_keys, write_durably
+from dealer_station.log.transparency.log_tree import open_tree, round_rows, signing_keys, write_durably
 from dealer_station.log.transparency.note import SignedNote, read_note
 from dealer_station.log.transparency.note_keys import LOG, WITNESS, NoteKey, read_key
 from dealer_station.log.transparency.row_proof import ProvenRows
@@ -165,8 +165,7 @@ def prove(
     """
     if (number is None) == (row is None):
         raise CommandError("name either a round with --round, or a row with --row")
-    with Reader(file) as log:
-        first, last = log.span(number) if number is not None else (row or 0, row or 0)
+    first, last = round_rows(file, number) if number is not None else (row or 0, row or 0)
     if note is not None:
         proof = row_proof.prove(file, first, last, read_note(note.read_bytes()))
     else:

@@ -16,6 +16,7 @@ from dealer_station.log.transparency.log_tree import (
     check_is_signed,
     newest_signed,
     open_tree,
+    round_rows,
     signing_keys,
     silent,
     tree_path,
@@ -81,6 +82,4 @@ def proof_path(sheet: Path) -> Path:
 
 def write_round_proof(path: Path, number: int, out: Path, keys: Path) -> None:
     """Write the proof of all rows of a round to a file."""
-    with Reader(path) as log:
-        first, last = log.span(number)
-    write_durably(out, prove_rows(path, first, last, keys).text)
+    write_durably(out, prove_rows(path, *round_rows(path, number), keys).text)

@@ -10,6 +10,7 @@ Rows are hashed again on the way, so that no tree head is ever made of changed r
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
@@ -125,6 +126,17 @@ def _continued(state: Path, first_seq: int, months: tuple[Path, ...]) -> LogTree
             "it again from the month itself"
         )
     return LogTree(head_of(note).origin, start, months)
+
+
+def round_rows(path: Path, number: int) -> tuple[int, int]:
+    """First and last row of a round of a log, or of the months before it that lie beside it."""
+    month: Path | None = path
+    while month is not None and month.exists():
+        with Reader(month) as log, suppress(LogError):
+            return log.span(number)
+        with Reader(month) as log:
+            month = log.previous
+    raise LogError(f"{path}: no round {number}; `log rounds` lists the rounds")
 
 
 def _checked(log: Reader, before: bytes, first: int, end: int) -> Iterator[tuple[int, bytes]]:

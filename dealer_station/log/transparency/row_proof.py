@@ -19,7 +19,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from dealer_station.engine.model.errors import ProofFaultError
+from dealer_station.engine.model.errors import LogError, ProofFaultError
 from dealer_station.log.integrity.chain import Row, hashed_bytes, row_from
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.transparency.log_tree import open_tree
@@ -60,19 +60,23 @@ class ProvenRows(Struct, frozen=True):
 
 
 def prove(path: Path, first: int, last: int, note: SignedNote) -> RowProof:
-    """Return the proof of the rows from `first` to `last` of a log; raise ProofFaultError if the note is of
-    another log or of other rows."""
+    """Return the proof of the rows from `first` to `last` of a log or of the months before it; raise
+    ProofFaultError if the note is of another log or of other rows."""
     head = head_of(note)
-    whole = open_tree(path, last)
+    whole = open_tree(path, first)
     if head.origin != whole.origin:
         raise ProofFaultError(f"{path}: the checkpoint is of another log, {head.origin}", "origin")
     if head.size < last:
         raise ProofFaultError(
             f"{path}: the checkpoint ends at row {head.size:,} and does not cover row {last:,} yet", "proof"
         )
-    with Reader(path) as log:
-        rows = tuple(hashed_bytes(values[-2], values[:-2]) for values in log.raw_rows(first, last))
-    proof = RowProof(rows, last - 1, whole.inclusion(last, head.size), note)
+    rows: list[bytes] = []
+    for month in whole.files:
+        with Reader(month) as log:
+            rows += (hashed_bytes(values[-2], values[:-2]) for values in log.raw_rows(first, last))
+    if len(rows) != last - first + 1:
+        raise LogError(f"{path}: does not have the rows {first:,} to {last:,}, nor do the months beside it")
+    proof = RowProof(tuple(rows), last - 1, whole.inclusion(last, head.size), note)
     _check_rows(proof, head)
     return proof
 

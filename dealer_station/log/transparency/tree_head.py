@@ -6,6 +6,9 @@
 
 The first line is the origin. It follows from the first row of the first month, so that copies, snapshots and
 closed months of a log share it, and two tables never do. The name of the log's key is the origin too.
+
+A note has no zero byte. Everything else that the station's key signs begins with a domain that is padded with
+zero bytes, so neither signature can be taken for the other.
 """
 
 from base64 import b64decode, b64encode

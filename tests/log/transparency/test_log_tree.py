@@ -11,7 +11,7 @@ from dealer_station.log.integrity import keys as key_files
 from dealer_station.log.integrity.chain import hashed_bytes, row_from
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.transparency import log_note, row_proof
-from dealer_station.log.transparency.log_tree import open_tree, tree_path
+from dealer_station.log.transparency.log_tree import open_tree, round_rows, tree_path
 from dealer_station.log.transparency.tree import is_consistent
 from dealer_station.log.transparency.tree_head import head_of, log_key
 from tests.log import shifts
@@ -52,6 +52,17 @@ def test_a_tree_goes_through_all_months(months: Path) -> None:
     assert [*tree.inclusion(3, size)] == naive.audit_path(2, hashes)
     proof = tree.consistency(first, size)
     assert is_consistent(first, tree.head(first).root, size, tree.head(size).root, proof)
+
+
+def test_a_round_of_an_earlier_month_is_proved_in_the_newest_checkpoint(months: Path) -> None:
+    keys = shifts.keys_of(months)
+    note = log_note.sign_note(months, keys)
+    first, last = round_rows(months, 2)
+    assert first < last <= len(row_hashes(months.with_name("table7-2026-11.db")))
+    proof = row_proof.prove(months, first, last, note)
+    assert len(row_proof.check(proof, log_key(head_of(note).origin, keys.signer)).rows) == last - first + 1
+    with pytest.raises(LogError, match="no round 99"):
+        round_rows(months, 99)
 
 
 def test_the_state_of_a_month_replaces_its_file(months: Path, tmp_path: Path) -> None:
