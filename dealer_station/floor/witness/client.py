@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from urllib.parse import urlsplit
 
 from dealer_station.engine.model.errors import ProofFaultError
+from dealer_station.floor.witness.cosigning import SIZE_TYPE
 from dealer_station.log.transparency.note import NoteSignature, SignedNote, read_signature
 from dealer_station.log.transparency.note_keys import NoteKey
 from dealer_station.log.transparency.tree_head import head_of, number
@@ -28,10 +29,10 @@ def cosigned(url: str, key: NoteKey, note: SignedNote, prove: Prove, known: int 
     known = min(known, size)
     for _ in range(TRIES):
         proof = tuple(prove(known)) if known else ()
-        status, body = _post(url, WitnessRequest(known, proof, note).body)
+        status, body, kind = _post(url, WitnessRequest(known, proof, note).body)
         if status == _OK:
             return _verified(body, key, note)
-        if status != _CONFLICT:
+        if status != _CONFLICT or kind != SIZE_TYPE:
             words = body.decode(errors="replace").strip()[:300]
             raise ProofFaultError(f"{url}: refused the checkpoint ({status}): {words}", "proof")
         known = number(body.decode(errors="replace").rstrip("\n"))
@@ -51,8 +52,8 @@ def _verified(body: bytes, key: NoteKey, note: SignedNote) -> NoteSignature:
     return next(one for one in lines if (one.name, one.key_id) == (key.name, key.id))
 
 
-def _post(url: str, body: bytes) -> tuple[int, bytes]:
-    """Post a request; return the status and the body of the answer."""
+def _post(url: str, body: bytes) -> tuple[int, bytes, str]:
+    """Post a request; return the status, the body and the type of the answer."""
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ProofFaultError(f"{url}: is not the address of a witness; it begins with https://", "malformed")
@@ -61,7 +62,8 @@ def _post(url: str, body: bytes) -> tuple[int, bytes]:
     try:
         connection.request("POST", f"{parts.path.rstrip('/')}/add-checkpoint", body)
         answer = connection.getresponse()
-        return answer.status, answer.read(_ANSWER_BYTES_MAX)
+        content_type: str = answer.headers.get_content_type()
+        return answer.status, answer.read(_ANSWER_BYTES_MAX), content_type
     except (OSError, http.client.HTTPException) as error:
         words = str(error) or type(error).__name__
         raise ProofFaultError(
