@@ -7,7 +7,7 @@ import click
 from dealer_station.app.command_group import CommandError
 from dealer_station.floor.witness.cosigning import Cosigner
 from dealer_station.floor.witness.server import WitnessServer, report
-from dealer_station.floor.witness.settings import hold, open_witness
+from dealer_station.floor.witness.settings import Witness, held, open_witness
 
 _PORT_MAX = 65_535
 
@@ -41,8 +41,12 @@ def witness(folder: Path, listen: tuple[str, int], key: bool) -> None:
     if key:
         click.echo(open_witness(folder).signer.key.text)
         return
-    hold(folder)
-    own = open_witness(folder)
+    with held(folder):
+        _serve(open_witness(folder), listen)
+
+
+def _serve(own: Witness, listen: tuple[str, int]) -> None:
+    """Answer requests until the process is stopped."""
     try:
         server = WitnessServer(listen, Cosigner(own))
     except OSError as error:

@@ -8,6 +8,8 @@ FOLDER/logs/HASH      the newest cosigned note of a log; HASH is the SHA-256 of 
 import fcntl
 import os
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -96,13 +98,15 @@ def _settings(path: Path) -> WitnessSettings:
         raise ConfigError(f"{path}: {error}") from error
 
 
-def hold(folder: Path) -> int:
-    """Keep other witnesses out of the folder while this process lives: two would cosign past each other.
-    Return the descriptor of the lock."""
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Keep other witnesses out of the folder inside this block: two would cosign past each other."""
     fd = os.open(folder / "witness.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     try:
-        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise ConfigError(f"{folder}: another witness runs on this folder; stop it first") from error
+        yield
+    finally:
         os.close(fd)
-        raise ConfigError(f"{folder}: another witness runs on this folder; stop it first") from error
-    return fd

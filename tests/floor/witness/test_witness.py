@@ -2,7 +2,6 @@
 
 import http.client
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -19,7 +18,7 @@ from hypothesis import strategies as st
 from dealer_station.engine.model.errors import ConfigError, ProofFaultError
 from dealer_station.floor.witness.client import cosigned
 from dealer_station.floor.witness.cosigning import Cosigner
-from dealer_station.floor.witness.settings import hold, open_witness
+from dealer_station.floor.witness.settings import held, open_witness
 from dealer_station.log.transparency.note import SignedNote, read_note
 from dealer_station.log.transparency.witness_request import WitnessRequest
 from tests.floor.witness.watched import GrowingLog, prepare, serving
@@ -228,8 +227,7 @@ def test_settings_that_cannot_be_used_are_refused(tmp_path: Path, text: str, why
 def test_a_folder_has_settings_and_one_witness(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="does not exist; write it first"):
         open_witness(tmp_path)
-    held = hold(tmp_path)
-    with pytest.raises(ConfigError, match="another witness runs"):
-        hold(tmp_path)
-    os.close(held)
-    os.close(hold(tmp_path))
+    with held(tmp_path), pytest.raises(ConfigError, match="another witness runs"), held(tmp_path):
+        raise AssertionError("two witnesses run on one folder")
+    with held(tmp_path):
+        pass
