@@ -16,10 +16,11 @@ from dealer_station.cli.log_output import print_line
 from dealer_station.cli.progress import progress_bar
 from dealer_station.engine.model.errors import KeyFaultError, LogError, ProofFaultError
 from dealer_station.log.integrity.chain import Row
+from dealer_station.log.integrity.keys import Keys
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import kind_of
 from dealer_station.log.transparency import row_proof
-from dealer_station.log.transparency.log_note import kept_note, note_path, prove_rows, sign_note
+from dealer_station.log.transparency.log_note import kept_note, note_path, prove_rows, sign_note, write_trees
 from dealer_station.log.transparency.log_tree import open_tree, round_rows, signing_keys, write_durably
 from dealer_station.log.transparency.note import SignedNote, read_note
 from dealer_station.log.transparency.note_keys import LOG, WITNESS, NoteKey, read_key
@@ -58,16 +59,22 @@ witness_options = click.option(
 )
 
 
-def make_note(file: Path, seq: int | None, keys: Path | None, *, with_tree: bool = False) -> SignedNote:
-    """Return the signed note of a row, made with the station's keys."""
+def station_keys(file: Path, keys: Path | None) -> Keys:
+    """Return the keys of the station that writes a log; raise KeyFaultError if they are not at hand."""
     folder = keys_folder(file, keys)
     if not (folder / "signing.key").exists():
         raise KeyFaultError(
             f"{folder}: no keys here; only the station that writes a log can sign for it. Name the folder of "
             "its keys with --keys"
         )
+    return keys_for(file, keys)
+
+
+def make_note(file: Path, seq: int | None, keys: Path | None) -> SignedNote:
+    """Return the signed note of a row, made with the station's keys."""
+    own = station_keys(file, keys)
     with progress_bar("hashing", rows_in(file)) as progress:
-        return sign_note(file, keys_for(file, keys), seq, with_tree=with_tree, progress=progress)
+        return sign_note(file, own, seq, progress=progress)
 
 
 def _print_or_write(text: str, out: Path | None, what: str) -> None:
@@ -85,14 +92,16 @@ def _print_or_write(text: str, out: Path | None, what: str) -> None:
 @seq_option
 @keys_option
 @click.option("--out", type=NEW_FILE, callback=the_file_itself, help="New file.  [default: stdout]")
-@click.option("--tree", is_flag=True, help="Also write the state of the tree to FILE.tree.")
-def checkpoint(file: Path, seq: int | None, keys: Path | None, out: Path | None, tree: bool) -> None:
+@click.option("--trees", is_flag=True, help="Also write the .tree file of each closed month beside the log.")
+def checkpoint(file: Path, seq: int | None, keys: Path | None, out: Path | None, trees: bool) -> None:
     """Print a checkpoint as a signed note. Anybody can verify it; see `log verifier-key`.
 
     The rows are hashed again on the way. The note is signed with the station's key and is not stored in the
-    log.
+    log. With a .tree file beside it, a log needs its earlier months no longer.
     """
-    note = make_note(file, seq, keys, with_tree=tree)
+    note = make_note(file, seq, keys)
+    for written in write_trees(file, station_keys(file, keys)) if trees else ():
+        click.echo(f"{written}: written", err=True)
     _print_or_write(str(note), out, f"signed note of row {head_of(note).size}")
 
 

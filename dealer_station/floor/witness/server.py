@@ -46,7 +46,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         length = self.headers.get("Content-Length", "")
-        if not (length.isascii() and length.isdigit()):
+        if not (length.isascii() and length.isdigit()) or len(length) > len(str(BODY_BYTES_MAX)) + 3:
             self._answer(411, "the request needs a Content-Length\n", close=True)
         elif int(length) > BODY_BYTES_MAX:
             self._answer(413, f"a request has at most {BODY_BYTES_MAX} bytes\n", close=True)

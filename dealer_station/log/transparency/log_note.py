@@ -28,24 +28,42 @@ from dealer_station.log.transparency.row_proof import RowProof
 from dealer_station.log.transparency.tree_head import TreeHead, head_of, log_signer
 
 
-def sign_note(
-    path: Path, keys: Keys, seq: int | None = None, *, with_tree: bool = False, progress: Progress = silent
-) -> SignedNote:
-    """Return the signed note of a row, or of the newest row that the station has signed; write the state of
-    the tree beside the log if asked."""
+def sign_note(path: Path, keys: Keys, seq: int | None = None, *, progress: Progress = silent) -> SignedNote:
+    """Return the signed note of a row, or of the newest row that the station has signed."""
+    seq = _signed_row(path, keys, seq)
+    whole = open_tree(path)
+    return whole.head(seq, progress).note(log_signer(whole.origin, keys.signing))
+
+
+def write_trees(path: Path, keys: Keys) -> list[Path]:
+    """Write the state of the tree at the end of each closed month before a log that has none yet; return the
+    new files."""
+    _signed_row(path, keys, None)
+    whole, written = open_tree(path), []
+    signer = log_signer(whole.origin, keys.signing)
+    for month in whole.files[:-1]:
+        with Reader(month) as log:
+            seq = log.ends()[1]
+        state = whole.frontier(seq)
+        write_tree(tree_path(month), state, TreeHead(whole.origin, seq, state.root()).note(signer))
+        written.append(tree_path(month))
+    return written
+
+
+def _signed_row(path: Path, keys: Keys, seq: int | None) -> int:
+    """Return the row, or the newest signed one; raise LogError unless the station has signed it before and
+    the keys are its own."""
     with Reader(path) as log:
         seq = seq or newest_signed(log)
         if not seq:
             raise LogError(f"{path}: no row is signed yet; wait until a round has ended, or a minute")
         if keys.signer not in signing_keys(log):
-            raise KeyFaultError(f"{path}: never named this signing key; use the keys of its own station")
+            raise KeyFaultError(
+                f"{path}: never named this signing key; use the keys of its own station, or for a closed "
+                "month the log that continues it"
+            )
         check_is_signed(log, seq)
-    whole = open_tree(path)
-    state = whole.frontier(seq, progress)
-    note = TreeHead(whole.origin, seq, state.root()).note(log_signer(whole.origin, keys.signing))
-    if with_tree:
-        write_tree(tree_path(path), state, note)
-    return note
+    return seq
 
 
 def note_path(log: Path) -> Path:

@@ -111,15 +111,20 @@ def open_tree(path: Path, first: int = END) -> LogTree:
         if not previous.exists():
             raise LogError(
                 f"{found[0]}: the tree of this log begins in {previous.name}, which is missing; put that "
-                f"file or {state.name} beside this one (`log checkpoint {previous.name} --tree` writes it)"
+                f"file or {state.name} beside this one (`log checkpoint --trees` writes it while the month "
+                "is there)"
             )
         found.insert(0, previous)
 
 
 def _continued(state: Path, first_seq: int, months: tuple[Path, ...]) -> LogTree:
     """The tree of months that continue an archived month, from its compact state."""
-    with Reader(months[0]) as log:
-        note, start = read_tree(state, signing_keys(log))
+    # A change of keys may have come after the month, so the keys of all later months count.
+    keys: list[bytes] = []
+    for month in months:
+        with Reader(month) as log:
+            keys += signing_keys(log)
+    note, start = read_tree(state, tuple(dict.fromkeys(keys)))
     if start.size != first_seq - 1:
         raise LogError(
             f"{state}: ends at row {start.size:,}, and {months[0].name} begins with row {first_seq:,}; write "

@@ -36,16 +36,16 @@ def verify_against(
     """Verify a log and compare its tree with a signed note; `keys` are the keys that the reader trusts.
     Without any, the key of the log that signed the note is trusted."""
     head = head_of(note)
-    signers: tuple[bytes, ...] = ()
     try:
         with Reader(path) as log:
             candidates = {log_key(head.origin, key): key for key in (*keys, *signing_keys(log))}
-            signers = tuple(candidates[key] for key in note.times(candidates))
             first_seq = log.first_seq
-    except ProofFaultError:
-        first_seq = 0
     except LogCorruptError:
-        first_seq = 0  # The verification says where the damage is.
+        return verify(path, keys=keys, progress=progress)  # It says where the damage is.
+    try:
+        signers = tuple(candidates[key] for key in note.times(candidates))
+    except ProofFaultError:
+        signers = ()
     report = verify(path, keys=keys or signers, progress=progress)
     if not signers:
         return _with(report, Finding("signature", head.size, _not_signed(head)))

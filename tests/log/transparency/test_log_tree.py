@@ -16,6 +16,7 @@ from dealer_station.log.transparency.tree import is_consistent
 from dealer_station.log.transparency.tree_head import head_of, log_key
 from tests.log import shifts
 from tests.log.transparency import naive
+from tests.log.transparency.make_vectors import SECOND
 
 MONTH_US = 31 * 24 * 3_600 * 1_000_000
 
@@ -71,7 +72,8 @@ def test_the_state_of_a_month_replaces_its_file(months: Path, tmp_path: Path) ->
     for file in (closed, months):
         shutil.copy(file, tmp_path / file.name)
     alone, month = tmp_path / months.name, tmp_path / closed.name
-    log_note.sign_note(month, keys, with_tree=True)
+    assert log_note.write_trees(alone, keys) == [tree_path(month)]
+    assert log_note.write_trees(alone, keys) == []
     size, last = len(hashes), len(hashes) - 2
     kept = open_tree(alone, last)
     assert kept.files == (alone,)
@@ -94,6 +96,18 @@ def test_the_state_of_a_month_replaces_its_file(months: Path, tmp_path: Path) ->
     state.unlink()
     with pytest.raises(LogError, match=r"begins in table7-2026-11\.db, which is missing"):
         open_tree(alone)
+
+
+def test_a_change_of_keys_does_not_spoil_the_state_of_an_earlier_month(tmp_path: Path) -> None:
+    shutil.copytree(SECOND, tmp_path / "second")
+    log = tmp_path / "second" / "second.db"
+    month, keys = log.with_name("second-2026-11.db"), key_files.load(log.with_name("second.db.keys"))
+    with pytest.raises(KeyFaultError, match="never named this signing key"):
+        log_note.sign_note(month, key_files.make(tmp_path / "other.keys", None))
+    whole = log_note.sign_note(log, keys)
+    assert log_note.write_trees(log, keys) == [tree_path(month)]
+    month.unlink()
+    assert log_note.sign_note(log, keys) == whole
 
 
 def test_no_note_is_made_of_changed_rows(copy: Callable[[], Path]) -> None:
