@@ -2,21 +2,21 @@
 
 from collections import defaultdict
 from collections.abc import Callable
-from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
-from dealer_station.engine.model.errors import DealerStationError, LogError
+from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.log.catalogue import dispute_notes
 from dealer_station.log.catalogue.dispute_notes import Claim, Note, Which
 from dealer_station.log.catalogue.rounds import LOG_SHIFT, RoundSummary
 from dealer_station.log.integrity.verify import Verification, verify
 from dealer_station.log.read.reader import Reader
-from dealer_station.log.transparency.log_note import proof_path, prove_rows
+from dealer_station.log.transparency.log_note import proof_path
 from dealer_station.review.dispute_data import DisputeData, dossier
+from dealer_station.review.proof_process import start_proof
 from ui.common.translate import Speech
 from ui.paper.dispute_sheet import dispute_sheet
 from ui.review import sheets
@@ -196,7 +196,7 @@ class DisputeNotes:
             self._clerk.ask(f"paper {key}", make, self._paper)
 
     def _paper(self, made: "_Paper | DealerStationError") -> None:
-        """Write the PDF and the proof in the GUI thread, under a new name beside the review log."""
+        """Write the PDF in the GUI thread, under a new name beside the review log; the proof follows."""
         if isinstance(made, DealerStationError):
             self._complain(str(made))
             return
@@ -207,8 +207,7 @@ class DisputeNotes:
         try:
             out.parent.mkdir(parents=True, exist_ok=True)
             dispute_sheet((found,)).write_pdf(out)
-            if made.proof:
-                proof_path(out).write_text(made.proof, "utf-8")
+            start_proof(made.log, found.number, proof_path(out))
         except (OSError, DealerStationError) as error:
             self._complain(str(error))
             return
@@ -232,21 +231,13 @@ def _chain(reader: Reader) -> str:
 
 
 class _Paper(Struct, frozen=True):
-    """The data of a dispute sheet, and the proof of its rows; empty if no checkpoint can be had."""
+    """The data of a dispute sheet, and the log that they are from."""
 
     data: DisputeData
-    proof: str
+    log: Path
 
 
 def _maker(
     reader: Reader, number: int, reviews: Path, report: Verification, others: tuple[Path, ...]
 ) -> Callable[[], _Paper]:
-    return lambda: _Paper(dossier(reader, number, reviews, report, others), _proof(reader, number))
-
-
-def _proof(reader: Reader, number: int) -> str:
-    """The proof of a round, from the cosigned checkpoint or the keys beside the log."""
-    with suppress(LogError):
-        keys = reader.path.with_name(reader.path.name + ".keys")
-        return prove_rows(reader.path, *reader.span(number), keys).text
-    return ""
+    return lambda: _Paper(dossier(reader, number, reviews, report, others), reader.path)

@@ -63,11 +63,13 @@ def test_one_key_makes_the_dispute_sheet(shift: Path, tmp_path: Path) -> None:
         it.until(lambda: f"The dispute sheet is in {first}" in it.words, "a sheet")
         it.click("button Dispute sheet")
         it.until(lambda: f"The dispute sheet is in {second}" in it.words, "another sheet")
+        proved = [path.with_suffix(".tlog-proof") for path in (first, second)]
+        it.until(lambda: all(path.exists() for path in proved), "proofs beside the sheets")
     words = "".join(pages(first))
     assert "Round12" in words
     assert "chainverified" in words
     assert not reviews.exists()
-    proofs = [read_proof(path.with_suffix(".tlog-proof").read_bytes()) for path in (first, second)]
+    proofs = [read_proof(path.read_bytes()) for path in proved]
     with Reader(shift) as log:
         assert {one.index for one in proofs} == {log.span(12)[1] - 1}
 
