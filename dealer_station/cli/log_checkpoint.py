@@ -20,9 +20,16 @@ from dealer_station.log.integrity.keys import Keys
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import kind_of
 from dealer_station.log.transparency import row_proof
-from dealer_station.log.transparency.log_note import kept_note, note_path, prove_rows, sign_note, write_trees
+from dealer_station.log.transparency.log_note import (
+    kept_note,
+    note_path,
+    prove_rows,
+    read_note_file,
+    sign_note,
+    write_trees,
+)
 from dealer_station.log.transparency.log_tree import open_tree, round_rows, signing_keys, write_durably
-from dealer_station.log.transparency.note import SignedNote, read_note
+from dealer_station.log.transparency.note import SignedNote
 from dealer_station.log.transparency.note_keys import LOG, WITNESS, NoteKey, read_key
 from dealer_station.log.transparency.row_proof import ProvenRows
 from dealer_station.log.transparency.tree_head import head_of, log_key
@@ -140,17 +147,19 @@ def cosign(file: Path, witnesses: tuple[tuple[str, str], ...], seq: int | None, 
     named = [(url, read_key(text)) for url, text in witnesses]
     note = make_note(file, seq, keys)
     size = head_of(note).size
-    whole = open_tree(file)
     kept = kept_note(file)
     known = head_of(kept).size if kept else 0
     refusals = []
     for url, key in named:
         try:
-            line = cosigned(url, key, note, lambda old: whole.consistency(old, size), known)
+            # The tree begins early enough for what this witness knows, even if that is of an earlier month.
+            line = cosigned(
+                url, key, note, lambda old: open_tree(file, old + 1).consistency(old, size), known
+            )
             note = note.with_signatures((line,))
         except LogError as error:
             refusals.append(str(error))
-    if len(note.signatures) > 1:
+    if len(note.signatures) > 1 and size >= known:
         write_durably(note_path(file), str(note))
         print_line(f"{note_path(file)}: row {size}, cosigned by {len(note.signatures) - 1}")
     if refusals:
@@ -176,7 +185,7 @@ def prove(
         raise CommandError("name either a round with --round, or a row with --row")
     first, last = round_rows(file, number) if number is not None else (row or 0, row or 0)
     if note is not None:
-        proof = row_proof.prove(file, first, last, read_note(note.read_bytes()))
+        proof = row_proof.prove(file, first, last, read_note_file(note))
     else:
         proof = prove_rows(file, first, last, keys_folder(file, keys))
     _print_or_write(proof.text, out, _rows_words(first, last))
@@ -202,7 +211,10 @@ def check_proof(file: Path, key: NoteKey, witnesses: tuple[NoteKey, ...], json: 
 
     Exit code 0 if the signatures vouch for the rows, 1 if they do not, 2 if there is no proof to read.
     """
-    proof = row_proof.read_proof(file.read_bytes())
+    try:
+        proof = row_proof.read_proof(file.read_bytes())
+    except ProofFaultError as error:
+        raise CommandError(f"{file}: {error}") from error
     try:
         found = row_proof.check(proof, key, witnesses)
     except ProofFaultError as error:

@@ -6,7 +6,7 @@ FILE.tree    the state of the tree at the end of a month, for the months after i
 
 from pathlib import Path
 
-from dealer_station.engine.model.errors import KeyFaultError, LogError
+from dealer_station.engine.model.errors import KeyFaultError, LogError, ProofFaultError
 from dealer_station.log.integrity import keys as key_files
 from dealer_station.log.integrity.keys import Keys
 from dealer_station.log.read.reader import Reader
@@ -14,6 +14,7 @@ from dealer_station.log.transparency import row_proof
 from dealer_station.log.transparency.log_tree import (
     Progress,
     check_is_signed,
+    month_with,
     newest_signed,
     open_tree,
     round_rows,
@@ -31,7 +32,7 @@ from dealer_station.log.transparency.tree_head import TreeHead, head_of, log_sig
 def sign_note(path: Path, keys: Keys, seq: int | None = None, *, progress: Progress = silent) -> SignedNote:
     """Return the signed note of a row, or of the newest row that the station has signed."""
     seq = _signed_row(path, keys, seq)
-    whole = open_tree(path)
+    whole = open_tree(path, seq + 1)
     return whole.head(seq, progress).note(log_signer(whole.origin, keys.signing))
 
 
@@ -62,6 +63,7 @@ def _signed_row(path: Path, keys: Keys, seq: int | None) -> int:
                 f"{path}: never named this signing key; use the keys of its own station, or for a closed "
                 "month the log that continues it"
             )
+    with Reader(month_with(path, seq)) as log:
         check_is_signed(log, seq)
     return seq
 
@@ -73,10 +75,15 @@ def note_path(log: Path) -> Path:
 
 def kept_note(log: Path) -> SignedNote | None:
     """The newest cosigned note beside a log, or None."""
+    return read_note_file(note_path(log)) if note_path(log).exists() else None
+
+
+def read_note_file(path: Path) -> SignedNote:
+    """Read a signed note from a file; raise ProofFaultError with its name if it holds none."""
     try:
-        return read_note(note_path(log).read_bytes())
-    except FileNotFoundError:
-        return None
+        return read_note(path.read_bytes())
+    except ProofFaultError as error:
+        raise ProofFaultError(f"{path}: {error}", error.trouble) from error
 
 
 def prove_rows(path: Path, first: int, last: int, keys: Path) -> RowProof:

@@ -10,7 +10,6 @@ Rows are hashed again on the way, so that no tree head is ever made of changed r
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
@@ -90,7 +89,9 @@ class LogTree(Struct, frozen=True):
         try:
             return tuple(tree.hashes_of(ranges, self.start, rows))
         except ValueError as error:
-            raise LogError(f"{self.files[-1]}: no proof can be made: {error}") from error
+            raise LogError(
+                f"{self.files[-1]}: no proof can be made: {error}; put the earlier months beside it"
+            ) from error
 
 
 def open_tree(path: Path, first: int = END) -> LogTree:
@@ -133,14 +134,29 @@ def _continued(state: Path, first_seq: int, months: tuple[Path, ...]) -> LogTree
     return LogTree(head_of(note).origin, start, months)
 
 
+def month_with(path: Path, seq: int) -> Path:
+    """The file that holds a row: the log itself, or a month before it that lies beside it."""
+    month = path
+    while True:
+        with Reader(month) as log:
+            if seq >= log.first_seq or (previous := log.previous) is None:
+                return month
+        if not previous.exists():
+            raise LogError(f"{path}: row {seq:,} is in {previous.name} or before it, which is missing")
+        month = previous
+
+
 def round_rows(path: Path, number: int) -> tuple[int, int]:
     """First and last row of a round of a log, or of the months before it that lie beside it."""
     month: Path | None = path
     while month is not None and month.exists():
-        with Reader(month) as log, suppress(LogError):
-            return log.span(number)
         with Reader(month) as log:
-            month = log.previous
+            try:
+                return log.span(number)
+            except LogCorruptError:
+                raise
+            except LogError:
+                month = log.previous
     raise LogError(f"{path}: no round {number}; `log rounds` lists the rounds")
 
 

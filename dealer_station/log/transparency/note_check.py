@@ -40,6 +40,7 @@ def verify_against(
         with Reader(path) as log:
             candidates = {log_key(head.origin, key): key for key in (*keys, *signing_keys(log))}
             first_seq = log.first_seq
+        whole = open_tree(path)
     except LogCorruptError:
         return verify(path, keys=keys, progress=progress)  # It says where the damage is.
     try:
@@ -49,16 +50,15 @@ def verify_against(
     report = verify(path, keys=keys or signers, progress=progress)
     if not signers:
         return _with(report, Finding("signature", head.size, _not_signed(head)))
+    if whole.origin != head.origin:
+        return _with(report, Finding("signature", 0, f"the checkpoint is of another log, {head.origin}"))
     if head.size > report.last_seq:
         words = f"the tail is cut: the log ends at row {report.last_seq}, but row {head.size} was signed"
         return _with(report, Finding("cut", report.last_seq + 1, words))
     # A note of an earlier month is compared with that month's file, not with this one.
     if head.size < first_seq or report.sound_seq < head.size:
         return report
-    now = open_tree(path).head(head.size)
-    if now.origin != head.origin:
-        return _with(report, Finding("signature", 0, f"the checkpoint is of another log, {head.origin}"))
-    if now.root != head.root:
+    if whole.head(head.size).root != head.root:
         words = f"the rows up to row {head.size} differ from the signed checkpoint: the file was rewritten"
         return _with(report, Finding("row", head.size, words))
     return report

@@ -10,7 +10,7 @@ from dealer_station.log.integrity import keys as key_files
 from dealer_station.log.transparency import log_note, row_proof
 from dealer_station.log.transparency.log_tree import open_tree, round_rows
 from dealer_station.log.transparency.note_keys import WITNESS, NoteSigner
-from dealer_station.log.transparency.tree_head import encoded, head_of, log_key, log_signer
+from dealer_station.log.transparency.tree_head import encoded, head_of, log_key
 from dealer_station.log.transparency.witness_request import WitnessRequest
 
 FOLDER = Path(__file__).with_name("vectors")
@@ -51,7 +51,7 @@ def made() -> dict[str, str]:
         "log.vkey": log_key(head.origin, keys.signer).text + "\n",
         "witness.vkey": WITNESSED.key.text + "\n",
         "row_hashes.txt": "".join(f"{encoded(one)}\n" for one in tree.row_hashes(head.size)),
-        "older.note": str(old.note(log_signer(head.origin, keys.signing))),
+        "older.note": str(log_note.sign_note(LOG, keys, OLD_SIZE)),
         "checkpoint.note": str(note),
         "cosigned.note": str(cosigned),
         "inclusion.json": json.dumps(inclusion, indent=1) + "\n",

@@ -1,6 +1,7 @@
 """The commands about signed notes and proofs, as an operator types them."""
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -105,3 +106,25 @@ def test_without_keys_and_without_a_note_the_reason_is_given(log: Path, tmp_path
     assert run("log", "check-proof", tmp_path / "3.tlog-proof", "--key", key_of(log))[0] == 0
     (tmp_path / "3.pdf").unlink()
     assert "already exists" in run("dispute", "sheet", log, 3, "--out", tmp_path / "3.pdf")[1]
+
+
+def test_a_note_of_another_log_of_the_same_station_is_named_as_such(log: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other" / "log.db"
+    other.parent.mkdir()
+    shutil.copytree(log.with_name("log.db.keys"), other.with_name("log.db.keys"))
+    shifts.play(other, rounds=5, clock=shifts.SetClock(wall=shifts.NOON_US + 1))
+    note = tmp_path / "note"
+    assert run("log", "checkpoint", other, "--out", note)[0] == 0
+    code, said = run("log", "verify", log, "--checkpoint", note)
+    assert (code, "BROKEN SIGNATURE: the checkpoint is of another log" in said) == (1, True)
+    assert "of another log" in run("log", "prove", log, "--row", 40, "--note", note)[1]
+
+
+def test_a_changed_row_is_reported_as_such_beside_a_note(log: Path, tmp_path: Path) -> None:
+    note = tmp_path / "note"
+    run("log", "checkpoint", log, "--out", note)
+    connection = shifts.unguarded(log)
+    connection.execute("UPDATE event SET who = 'Eve' WHERE seq = 21")
+    connection.close()
+    code, said = run("log", "verify", log, "--checkpoint", note)
+    assert (code, "BAD ROW at row 21" in said, "SIGNATURE" in said) == (1, True, False)
