@@ -11,13 +11,16 @@ import msgspec
 
 from dealer_station.app.command_group import CommandError
 from dealer_station.app.options import resolve_link
-from dealer_station.cli.log_options import ROUND_NUMBER, json_option, log_argument
+from dealer_station.app.station_keys import keys_folder
+from dealer_station.cli.log_options import ROUND_NUMBER, json_option, keys_option, log_argument
 from dealer_station.cli.log_output import print_line
 from dealer_station.cli.progress import progress_bar
+from dealer_station.engine.model.errors import LogError
 from dealer_station.log.catalogue import dispute_notes
 from dealer_station.log.catalogue.dispute_notes import Claim, Note
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
+from dealer_station.log.transparency.log_note import proof_path, write_round_proof
 from dealer_station.reports.sources import rows_in
 from dealer_station.review.dispute_data import dispute_data_of
 from dealer_station.review.tables_and_charts import counted
@@ -113,15 +116,25 @@ def _about(file: Path | None, notes: tuple[Note, ...]) -> list[Note]:
 @click.option("--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="A new PDF.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 @reviews_option
-def sheet(file: Path, number: int, out: Path, paper: str, reviews: Path | None) -> None:
+@keys_option
+def sheet(file: Path, number: int, out: Path, paper: str, reviews: Path | None, keys: Path | None) -> None:
     """Write the dispute sheet of a round as a PDF.
 
-    It has the picture, the cards, money, times, rules, notes and proof. Exit code 0 if the log and the notes
-    are intact, 1 if they are not; the sheet says so too.
+    It has the picture, the cards, money, times, rules, notes and proof. If a cosigned checkpoint or the
+    station's keys are at hand, a .tlog-proof with the rows of the round is written beside it, for `log
+    check-proof`. Exit code 0 if the log and the notes are intact, 1 if they are not; the sheet says so too.
     """
     if reviews is not None and not reviews.exists():
         raise CommandError(f"{reviews}: no such review log")
-    sys.exit(write_sheets(file, [number], out, paper, reviews))
+    proof = proof_path(out)
+    _check_out(proof)
+    code = write_sheets(file, [number], out, paper, reviews)
+    try:
+        write_round_proof(file, number, proof, keys_folder(file, keys))
+        click.echo(f"proof of the round written to {proof}")
+    except LogError as error:
+        click.echo(f"no proof beside the sheet: {error}", err=True)
+    sys.exit(code)
 
 
 def write_sheets(file: Path, numbers: list[int], out: Path, paper: str, reviews: Path | None) -> int:

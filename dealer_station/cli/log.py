@@ -17,6 +17,7 @@ from dealer_station.app.options import resolve_link
 from dealer_station.app.station_keys import kept_keys_for, keys_folder, keys_for, warn_about_new_keys
 from dealer_station.cli import log_output
 from dealer_station.cli.dispute import SHEETS_MAX, write_sheets
+from dealer_station.cli.log_checkpoint import check_proof, checkpoint, cosign, prove, verifier_key
 from dealer_station.cli.log_options import (
     NEW_FILE,
     ROUND_NUMBER,
@@ -44,6 +45,7 @@ from dealer_station.log.store import snapshot as snapshots
 from dealer_station.log.store.clock import SystemClock
 from dealer_station.log.store.codec import decode, kind_of
 from dealer_station.log.store.records import Denied, OpenedAs, PersonNoted, RoundKept
+from dealer_station.log.transparency.note_check import note_in, verify_against
 from dealer_station.reports.sources import rows_in, without_path
 from dealer_station.review.chip_corrections import RoundCorrections, corrections_by_round
 from dealer_station.review.export import Form, is_readable
@@ -246,22 +248,25 @@ def _people_words(record: PersonNoted | Denied | OpenedAs) -> str:
 )
 @click.option(
     "--checkpoint",
+    "outside_file",
     type=click.Path(dir_okay=False, exists=True, path_type=Path),
-    help="Newest checkpoint, kept elsewhere.  [default: FILE.checkpoint, if it exists]",
+    help="Newest checkpoint or signed note, kept elsewhere.  [default: FILE.checkpoint, if it exists]",
 )
 @click.option("--replay", is_flag=True, help="Also replay every observation through today's engine.")
 @json_option
-def verify(file: Path, trusted: tuple[str, ...], checkpoint: Path | None, replay: bool, json: bool) -> None:
+def verify(file: Path, trusted: tuple[str, ...], outside_file: Path | None, replay: bool, json: bool) -> None:
     """Verify the whole chain and its signatures.
 
     Reports the first bad row, a truncated end or an invalid signature. Exit code 0 if the log is intact, 1 if
     it is not, 2 if there is no log to read.
     """
-    outside = sign.read_named(checkpoint) if checkpoint else None
+    keys, note = tuple(_key(text) for text in trusted), note_in(outside_file) if outside_file else None
+    outside = sign.read_named(outside_file) if outside_file and note is None else None
     with progress_bar("verifying", rows_in(file)) as progress:
-        report = verification.verify(
-            file, outside=outside, keys=tuple(_key(text) for text in trusted), progress=progress
-        )
+        if note is not None:
+            report = verify_against(file, note, keys, progress)
+        else:
+            report = verification.verify(file, outside=outside, keys=keys, progress=progress)
     again = None
     if replay and report.ok:
         with progress_bar("replaying", report.rows) as progress:
@@ -399,7 +404,7 @@ def _write_out(pieces: Iterator[str], out: Path | None) -> None:
 @log_argument
 @click.argument("to", type=NEW_FILE, callback=resolve_link)
 def snapshot(file: Path, to: Path) -> None:
-    """Copy a log to a single file, even while a station writes to it."""
+    """Copy a log to one file, even while a station writes to it."""
     with progress_bar("copying", 100) as progress:
         done = 0
 
@@ -436,4 +441,5 @@ def restore(file: Path, to: Path, keys: Path | None, by: str, because: str) -> N
     click.echo(f"{to}: restored, {last} rows; start the station with --db {to}")
 
 
-log.add_command(unseal)
+for command in (unseal, checkpoint, cosign, prove, check_proof, verifier_key):
+    log.add_command(command)

@@ -6,13 +6,17 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.log.catalogue import dispute_notes
 from dealer_station.log.catalogue.dispute_notes import Claim, Note, Which
 from dealer_station.log.catalogue.rounds import LOG_SHIFT, RoundSummary
 from dealer_station.log.integrity.verify import Verification, verify
 from dealer_station.log.read.reader import Reader
+from dealer_station.log.transparency.log_note import proof_path
 from dealer_station.review.dispute_data import DisputeData, dispute_data_of
+from dealer_station.review.proof_process import start_proof
 from ui.common.translate import Speech
 from ui.paper.dispute_sheet import dispute_sheet
 from ui.review import dialog_sheets
@@ -200,25 +204,31 @@ class DisputeNotes:
             make = _maker(reader, key & NUMBER, self.reviews, report, others)
             self._log_thread.ask(f"paper {key}", make, self._paper)
 
-    def _paper(self, found: DisputeData | DealerStationError) -> None:
-        """Write the PDF in the GUI thread, under a new name beside the review log."""
-        if isinstance(found, DealerStationError):
-            self._complain(str(found))
+    def _paper(self, made: "_Paper | DealerStationError") -> None:
+        """Write the PDF in the GUI thread, under a new name beside the review log; the proof follows."""
+        if isinstance(made, DealerStationError):
+            self._complain(str(made))
             return
-        out = new_name(self.reviews.parent, f"{Path(found.file).stem}-round-{found.number}", "pdf")
+        found = made.data
+        out = new_name(
+            self.reviews.parent, f"{Path(found.file).stem}-round-{found.number}", "pdf", "tlog-proof"
+        )
         try:
             out.parent.mkdir(parents=True, exist_ok=True)
             dispute_sheet((found,)).write_pdf(out)
+            start_proof(made.log, found.number, proof_path(out))
         except (OSError, DealerStationError) as error:
             self._complain(str(error))
             return
         self._tell(self.say("The dispute sheet is in {file}", file=str(out)))
 
 
-def new_name(folder: Path, stem: str, form: str) -> Path:
-    """A file name that does not exist yet, so that nothing is overwritten."""
-    names = (f"{stem}-{again}.{form}" if again > 1 else f"{stem}.{form}" for again in count(1))
-    return next(folder / name for name in names if not (folder / name).exists())
+def new_name(folder: Path, stem: str, form: str, *beside: str) -> Path:
+    """A file name that does not exist yet in any of these forms, so that nothing is overwritten."""
+    stems = (f"{stem}-{again}" if again > 1 else stem for again in count(1))
+    taken = (form, *beside)
+    name = next(one for one in stems if not any((folder / f"{one}.{end}").exists() for end in taken))
+    return folder / f"{name}.{form}"
 
 
 def _chain(reader: Reader) -> str:
@@ -229,7 +239,14 @@ def _chain(reader: Reader) -> str:
         return ""
 
 
+class _Paper(Struct, frozen=True):
+    """The data of a dispute sheet, and the log that they are from."""
+
+    data: DisputeData
+    log: Path
+
+
 def _maker(
     reader: Reader, number: int, reviews: Path, report: Verification, others: tuple[Path, ...]
-) -> Callable[[], DisputeData]:
-    return lambda: dispute_data_of(reader, number, reviews, report, others)
+) -> Callable[[], _Paper]:
+    return lambda: _Paper(dispute_data_of(reader, number, reviews, report, others), reader.path)

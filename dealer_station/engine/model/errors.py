@@ -10,13 +10,18 @@ DealerStationError          something a person must mend; its text says what, wh
     ├── LogHeldError        another station writes to it
     ├── LogFaultError       the disk did not take what was written: the station stops and loses nothing
     ├── LogCorruptError     what is stored is not what was written
-    └── KeyFaultError       a key that is missing, or not the one that is needed
+    ├── KeyFaultError       a key that is missing, or not the one that is needed
+    └── ProofFaultError     a signed note or a proof that cannot be read, or that does not verify
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:  # Keep imports light: this module is loaded before the first frame.
     from dealer_station.engine.model.observations import DeviceTrouble
+
+ProofTrouble = Literal["malformed", "signature", "origin", "proof"]
+"""The kind of a fault in a note or a proof: not in its format, not signed by the required key, of another
+log, or with hashes that do not lead to the root."""
 
 
 class DealerStationError(Exception):
@@ -73,3 +78,11 @@ class LogCorruptError(LogError):
 
 class KeyFaultError(LogError):
     """A key that is missing, or is not the required one."""
+
+
+class ProofFaultError(LogError):
+    """A signed note or a proof that cannot be read, or that does not verify."""
+
+    def __init__(self, message: str, trouble: ProofTrouble) -> None:
+        super().__init__(message)
+        self.trouble: ProofTrouble = trouble

@@ -9,7 +9,7 @@ Texts are UTF-8. A missing device_seq is hashed as -1; a missing frame or seal h
 
 import struct
 from hashlib import sha256
-from typing import Any
+from typing import Any, get_args
 
 from msgspec import Struct
 
@@ -50,8 +50,8 @@ class Row(Struct, frozen=True):
 COLUMNS: tuple[str, ...] = Row.__struct_fields__
 
 
-def hash_of(prev: bytes, values: tuple[Any, ...]) -> bytes:
-    """Return the hash of a row whose columns up to `seal` are `values`; raise ValueError if a type is
+def hashed_bytes(prev: bytes, values: tuple[Any, ...]) -> bytes:
+    """Return the bytes whose SHA-256 is the hash of a row; raise ValueError if the type of a value is
     wrong."""
     seq, part, cause, wall_us, mono_us, source, who, journal, device_seq, body, frame, seal = values
     # Unrolled for speed: a verification hashes every row of a year.
@@ -66,7 +66,38 @@ def hash_of(prev: bytes, values: tuple[Any, ...]) -> bytes:
             _ABSENT if frame is None else _LENGTH(len(frame)) + frame,
             _ABSENT if seal is None else _LENGTH(len(seal)) + seal,
         )
-        return sha256(b"".join(packed)).digest()
+        return b"".join(packed)
     except (struct.error, TypeError, AttributeError) as error:
         # SQLite stores a type with each value, so one changed byte can turn an integer into a text.
         raise ValueError("the row holds a value of a type that no station writes") from error
+
+
+def hash_of(prev: bytes, values: tuple[Any, ...]) -> bytes:
+    """Return the hash of a row whose columns up to `seal` are `values`; raise ValueError if a type is
+    wrong."""
+    return sha256(hashed_bytes(prev, values)).digest()
+
+
+def row_from(raw: bytes) -> Row:
+    """Return the row whose hashed bytes these are; raise ValueError if no row has such bytes."""
+    try:
+        prev, at = raw[:32], 72
+        seq, cause, wall_us, mono_us, device_seq = struct.unpack_from(">5q", raw, 32)
+        blocks: list[bytes | None] = []
+        for _ in range(7):
+            (length,) = struct.unpack_from(">I", raw, at)
+            absent = raw[at : at + 4] == _ABSENT
+            at += 4 + (0 if absent else length)
+            blocks.append(None if absent else raw[at - length : at])
+        part, source, who, journal, body, frame, seal = blocks
+        if at != len(raw) or None in (part, source, who, journal, body):
+            raise ValueError("bytes are missing or left over")
+        texts = [bytes(text or b"").decode() for text in (part, source, who, journal)]
+    except struct.error as error:
+        raise ValueError("bytes are missing") from error
+    if texts[0] not in get_args(Part):
+        raise ValueError("no row is of such a part")
+    number = None if device_seq == -1 else device_seq
+    values: tuple[Any, ...] = (seq, texts[0], cause, wall_us, mono_us, *texts[1:], number, body, frame, seal)
+    values += (prev, sha256(raw).digest())
+    return Row(*values)

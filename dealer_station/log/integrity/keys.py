@@ -76,9 +76,11 @@ def install(folder: Path, keys: Keys, escrow_words: str = _ESCROW) -> Keys:
     """Write the station's key files; the private key comes last, because its presence marks the set as
     complete."""
     folder.mkdir(parents=True, exist_ok=True)
-    _write(folder / "signing.pub", "signing key, public", keys.signer, private=False)
-    _write(folder / "escrow.pub", escrow_words, keys.escrow, private=False)
-    _write(folder / "signing.key", "signing key, PRIVATE: stays on this station", keys.signing, private=True)
+    write_key(folder / "signing.pub", "signing key, public", keys.signer, private=False)
+    write_key(folder / "escrow.pub", escrow_words, keys.escrow, private=False)
+    write_key(
+        folder / "signing.key", "signing key, PRIVATE: stays on this station", keys.signing, private=True
+    )
     return keys
 
 
@@ -122,7 +124,7 @@ def keep_escrow(escrow: PrivateKey, path: Path, folder: Path) -> None:
         )
     if path.exists():
         raise KeyFaultError(f"{path}: already exists; an escrow key is never overwritten")
-    _write(
+    write_key(
         path,
         "escrow key, PRIVATE: opens burn cards, keep it away from the table",
         bytes(escrow),
@@ -178,7 +180,7 @@ def fingerprint(key: bytes) -> str:
     return " ".join(text[at : at + 4] for at in range(0, len(text), 4))
 
 
-def _write(path: Path, words: str, key: bytes, *, private: bool) -> None:
+def write_key(path: Path, words: str, key: bytes, *, private: bool) -> None:
     """Write a key file atomically, so that nobody reads half a key."""
     temporary = path.with_name(path.name + ".new")
     try:

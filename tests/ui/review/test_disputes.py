@@ -6,6 +6,8 @@ from PySide6.QtCore import Qt
 
 from dealer_station.log.catalogue.dispute_notes import notes
 from dealer_station.log.integrity.verify import verify
+from dealer_station.log.read.reader import Reader
+from dealer_station.log.transparency.row_proof import read_proof
 from tests.review.pdf_text import pages
 from tests.ui.review.pit import Pit, pit
 from tests.ui.test_accessible import name_of
@@ -61,10 +63,15 @@ def test_one_key_makes_the_dispute_sheet(shift: Path, tmp_path: Path) -> None:
         it.until(lambda: f"The dispute sheet is in {first}" in it.words, "a sheet")
         it.click("button Dispute sheet")
         it.until(lambda: f"The dispute sheet is in {second}" in it.words, "another sheet")
+        proved = [path.with_suffix(".tlog-proof") for path in (first, second)]
+        it.until(lambda: all(path.exists() for path in proved), "proofs beside the sheets")
     words = "".join(pages(first))
     assert "Round12" in words
     assert "chainverified" in words
     assert not reviews.exists()
+    proofs = [read_proof(path.read_bytes()) for path in proved]
+    with Reader(shift) as log:
+        assert {one.index for one in proofs} == {log.span(12)[1] - 1}
 
 
 def test_notes_never_go_into_the_log_of_a_table(shift: Path) -> None:

@@ -1,0 +1,1 @@
+"""The witness, through real HTTP."""

@@ -1,0 +1,1 @@
+"""The formats with which outsiders verify a log."""
