@@ -148,7 +148,10 @@ def test_a_late_wager_is_named_in_the_terms_of_the_book(
     table.place("1:10 2:20")
     table.tap("Closing call")
     table.deal("9c")
-    table.tap("Something is wrong", "A wager was made too late", spot, "5", "Enter")
+    table.tap("Something is wrong", "A wager was made too late", spot)
+    if profile == "new_zealand":
+        table.tap(spot)  # Another player might have put chips there too.
+    table.tap("5", "Enter")
     assert wagers <= {*words(table)}
     assert not {"main", "tie"} & {*words(table)}
 

@@ -240,12 +240,7 @@ def _is_possible(ruling: Ruling, moment: Moment, table: Table, rules: Rules, hol
         case "accept" if hold.kind == "over_limit" and hold.decided:
             return True
         case "accept" if hold.kind == "altered_wager" and rules.interventions:
-            # A decided wager counts as it lay at the call: it can no longer be settled with another stake. A
-            # war is fought for the wager that was matched.
-            raised = bool(hold.cents) and hold.wager == "main"
-            matched = raised and any(hand.choice == "war" for hand in named)
-            decided = (is_decided(hand, hold.wager) and not is_open(hand, hold.wager) for hand in named)
-            return not matched and not any(decided)
+            return not any(_counts_as_at_the_call(hand, hold) for hand in named)
         case "accept" if hold.kind == "over_limit" and hold.cents and rules.interventions and round_.closed:
             # No ruling makes a wager larger than it was at the call.
             stakes = [hand.stake(hold.wager) for hand in named]
@@ -254,6 +249,12 @@ def _is_possible(ruling: Ruling, moment: Moment, table: Table, rules: Rules, hol
             return may_be_cut_again(table, rules)
         case _:
             return True
+
+
+def _counts_as_at_the_call(hand: Hand, hold: Hold) -> bool:
+    """True if a changed wager cannot be settled with another stake: it is decided, or matched in a war."""
+    decided = is_decided(hand, hold.wager) and not is_open(hand, hold.wager)
+    return decided or (bool(hold.cents) and hold.wager == "main" and hand.choice == "war")
 
 
 CARD_IN_QUESTION = ("face_up", "drawn_unseen", "drawn_exposed", "empty_spot", "misplaced", "damaged_card")
