@@ -5448,6 +5448,18 @@
         <translation>¿De quién son las fichas que llegaron tarde?</translation>
     </message>
     <message>
+        <source>the war is fought for the wager that was matched</source>
+        <translation>la guerra se juega por la apuesta que se igualó</translation>
+    </message>
+    <message>
+        <source>this hand is out of the round</source>
+        <translation>esta mano está fuera de la ronda</translation>
+    </message>
+    <message>
+        <source>this is reported already: a ruling comes first</source>
+        <translation>esto ya está comunicado: primero hace falta una decisión</translation>
+    </message>
+    <message>
         <source>no card was dealt there</source>
         <translation>allí no se repartió ninguna carta</translation>
     </message>
