@@ -35,7 +35,7 @@ help:
 table: .venv/.project
 	@:
 
-setup: .venv/.project .venv/.dev-packages
+setup: .venv/.project .venv/.dev-packages .venv/.floor-packages
 	@:
 
 .venv/.system-libs: tools/system-libs
@@ -49,7 +49,7 @@ setup: .venv/.project .venv/.dev-packages
 .venv/.packages: constraints.txt | .venv/.system-libs
 	@test -n "$(PYTHON)" || { echo "setup: Python 3.11 was not found; install it, or name it: make setup PYTHON=/path/to/python3.11" >&2; exit 1; }
 	@echo "setup: making .venv with $(PYTHON)"
-	@rm -rf .venv/bin .venv/lib .venv/.packages .venv/.dev-packages .venv/.campaign .venv/.project
+	@rm -rf .venv/bin .venv/lib .venv/.packages .venv/.dev-packages .venv/.floor-packages .venv/.campaign .venv/.project
 	@$(PYTHON) -m venv .venv
 	@echo "setup: installing the $$(grep -c == constraints.txt) packages that a table needs (under a minute)"
 	@$(PIP) --only-binary :all: --require-hashes -r constraints.txt
@@ -58,6 +58,11 @@ setup: .venv/.project .venv/.dev-packages
 .venv/.dev-packages: constraints-dev.txt .venv/.packages | .venv/.test-libs
 	@echo "setup: installing the $$(grep -c == constraints-dev.txt) packages that development needs"
 	@$(PIP) --only-binary :all: --require-hashes -r constraints-dev.txt
+	@touch $@
+
+.venv/.floor-packages: constraints-floor.txt .venv/.packages
+	@echo "setup: installing the $$(grep -c == constraints-floor.txt) packages that the floor needs"
+	@$(PIP) --only-binary :all: --require-hashes -r constraints-floor.txt
 	@touch $@
 
 .venv/.project: pyproject.toml .venv/.packages $(MOVED)

@@ -13,6 +13,7 @@ COMMANDS = (
     "report",
     "dispute",
     "keys",
+    "floor",
     "play",
     "odds",
     "profiles",

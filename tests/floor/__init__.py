@@ -1,0 +1,1 @@
+"""The floor: real PostgreSQL, real TLS, real logs."""
