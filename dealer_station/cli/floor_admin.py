@@ -92,12 +92,12 @@ def enrol(
     out = out or folder / "stations" / station
     authority = Authority(folder)
     with floor_of(folder, database) as floor:
-        genesis = stations.find_log(floor, log)[1] if log else None
+        identity = stations.find_log(floor, log)[1] if log else None
         signing = _key(key) if key else None
         bundle = authority.enrol(station, datetime.now(UTC))
         _write_bundle(out, {"ca.pem": bundle.authority, "station.pem": bundle.certificate}, bundle.key)
         stations.enrol(
-            floor, station, bundle.public_key, bundle.expires, by=by, log=genesis, signing_key=signing
+            floor, station, bundle.public_key, bundle.expires, by=by, log=identity, signing_key=signing
         )
     click.echo(f"{station} is enrolled until {bundle.expires:%Y-%m-%d}; its files are in {out}")
     click.echo("bring them to the folder `floor` beside the station's station.toml, and add to that file:")

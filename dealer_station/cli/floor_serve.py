@@ -9,7 +9,7 @@ import click
 from dealer_station.app.open_station import log_device_events
 from dealer_station.cli.floor_options import database_option, folder_option, trial_server
 from dealer_station.engine.model.errors import FloorError
-from dealer_station.floor.gateway.server import gateway_server
+from dealer_station.floor.gateway.server import bind, gateway_server
 from dealer_station.floor.store.connection import GATEWAY, connect, shown
 from dealer_station.floor.store.migrate import check_ready, migrate
 
@@ -49,14 +49,10 @@ def serve(folder: Path, database: str | None, host: str, port: int) -> None:
             check_ready(connection, database)
         finally:
             connection.close()
-        address = shown(database)
+        bound = stack.enter_context(bind(host, port))
+        listening, address = bound.getsockname()[1], shown(database)
 
-        def ready(listening: int) -> None:
+        def ready() -> None:
             click.echo(f"the floor listens at https://{host}:{listening}, database {address}")
 
-        server = gateway_server(folder, database, host, port, ready)
-        asyncio.run(server.serve())
-        if not server.started:
-            raise FloorError(
-                f"{host}:{port}: cannot be listened at; another program uses this port, or it is not yours"
-            )
+        asyncio.run(gateway_server(folder, database, bound, ready).run_until_stopped())

@@ -57,4 +57,4 @@ def floor(postgres: PostgresServer, tmp_path: Path) -> Iterator[FloorUnderTest]:
 @pytest.fixture(scope="session")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A log of a few rounds, closed; a test that writes to it takes a copy."""
-    return shifts.play(tmp_path_factory.mktemp("played") / "table.db", rounds=30)
+    return shifts.play(tmp_path_factory.mktemp("played") / "table.db", rounds=45)

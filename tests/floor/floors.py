@@ -12,7 +12,7 @@ from dealer_station.floor.certificates.authority import Authority, make_authorit
 from dealer_station.floor.client.link import FloorLink, FloorSettings
 from dealer_station.floor.client.outbox import Outbox
 from dealer_station.floor.client.sync import Synchroniser
-from dealer_station.floor.gateway.server import GatewayServer, gateway_server
+from dealer_station.floor.gateway.server import GatewayServer, bind, gateway_server
 from dealer_station.floor.store import stations
 from dealer_station.floor.store.connection import OWNER, Floor, connect
 from dealer_station.log.read.reader import Reader
@@ -23,25 +23,23 @@ STEPS_MAX = 200
 class Gateway:
     """A gateway on a thread of this process, at a free port."""
 
-    def __init__(self, folder: Path, database: str, port: int = 0) -> None:
-        self.port = port
+    def __init__(self, folder: Path, database: str) -> None:
+        self._bound = bind("127.0.0.1", 0)
+        self.port: int = self._bound.getsockname()[1]
         self._ready = threading.Event()
-        self._server: GatewayServer = gateway_server(folder, database, "127.0.0.1", port, self._started)
+        self._server: GatewayServer = gateway_server(folder, database, self._bound, self._ready.set)
         self._thread = threading.Thread(target=self._run)
         self._thread.start()
         assert self._ready.wait(20)
 
-    def _started(self, port: int) -> None:
-        self.port = port
-        self._ready.set()
-
     def _run(self) -> None:
-        asyncio.run(self._server.serve())
+        asyncio.run(self._server.run_until_stopped())
 
     def stop(self) -> None:
         self._server.should_exit = True
         self._thread.join(20)
         assert not self._thread.is_alive()
+        self._bound.close()
 
 
 class FloorUnderTest:
@@ -53,6 +51,7 @@ class FloorUnderTest:
         self.authority = Authority(folder / "floor")
         self._gateways: list[Gateway] = []
         self._floors: list[Floor] = []
+        self.links: list[FloorLink] = []
 
     def start(self) -> Gateway:
         gateway = Gateway(self.folder / "floor", self.database)
@@ -68,6 +67,12 @@ class FloorUnderTest:
         if not self._floors:
             self._floors.append(connect(self.database, OWNER))
         return self._floors[0]
+
+    def reconnect(self) -> None:
+        """Forget a connection that a restart of the server has ended."""
+        for floor in self._floors:
+            floor.close()
+        self._floors.clear()
 
     def ask(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         """Rows of the database."""
@@ -87,11 +92,17 @@ class FloorUnderTest:
             *(folder / "station.pem", folder / "station.key", folder / "ca.pem"),
         )
 
+    def link(self, settings: FloorSettings) -> FloorLink:
+        """A link that is closed with the floor."""
+        self.links.append(FloorLink(settings))
+        return self.links[-1]
+
     def close(self) -> None:
+        for link in self.links:
+            link.close()
         for gateway in self._gateways:
             gateway.stop()
-        for floor in self._floors:
-            floor.close()
+        self.reconnect()
 
     def stored(self, branch: int = 1) -> list[tuple[Any, ...]]:
         """Number and hash of every row of the only log, in order."""
@@ -118,11 +129,6 @@ def written(log: Path) -> list[tuple[int, bytes]]:
     """Number and hash of every row of a file."""
     with Reader(log) as reader:
         return [(row.seq, row.hash) for row in reader.rows()]
-
-
-def template_of(server: str) -> str:
-    """The address of a server's maintenance database."""
-    return server
 
 
 def make_database(server: str, name: str, template: str) -> None:

@@ -36,8 +36,9 @@ TIMEOUT_SECONDS = 10.0
 PACK_BYTES = 1_000
 """Messages above this size are compressed."""
 ANSWER_BYTES_MAX = 64_000_000
-Trouble = Literal["away", "untrusted", "certificate", "protocol"]
-"""The trouble with a link: no answer, a floor that is not ours, our certificate refused, or nonsense."""
+Trouble = Literal["away", "dropped", "untrusted", "certificate", "protocol"]
+"""The trouble with a link: no answer, a connection that ended at once, a floor that is not ours, our
+certificate refused, or nonsense."""
 _REFUSED = frozenset(
     f"{protocol}_ALERT_{alert}"
     for protocol in ("SSLV3", "TLSV1", "TLSV13")
@@ -120,11 +121,17 @@ class FloorLink:
         kept_alive = self._connection is not None
         try:
             status, raw, retry = self._exchange(method, path, body, headers)
-        except (http.client.RemoteDisconnected, ConnectionResetError, BrokenPipeError) as error:
+        except (http.client.RemoteDisconnected, ConnectionError, ssl.SSLEOFError) as error:
             # The gateway has closed an idle connection; sending again is safe, known rows are dropped.
             self.close()
-            if not kept_alive:
+            if not kept_alive and isinstance(error, ConnectionRefusedError):
                 raise _link_error(error) from error
+            if not kept_alive:
+                # A gateway that refuses a certificate ends the connection without saying why.
+                words = (
+                    "the floor ended the connection: it is stopping, or it refuses this station's certificate"
+                )
+                raise LinkError("dropped", words) from error
             return self._ask(
                 method,
                 path,

@@ -12,6 +12,7 @@ from msgspec import Struct
 from dealer_station.engine.model.errors import LogError
 from dealer_station.floor.protocol.messages import (
     BATCH_BYTES,
+    IDENTITY_SEQ,
     MARKS_MAX,
     ROWS_MAX,
     Append,
@@ -36,7 +37,7 @@ class LogIntroduction(Struct, frozen=True):
     """A log as it introduces itself to the floor."""
 
     log: bytes
-    """The hash of row 1; empty if its file is no longer here."""
+    """The log's identity; empty if the file of its first rows is no longer here."""
     key: bytes
     size: int
     marks: list[Mark]
@@ -56,16 +57,18 @@ class Outbox:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._closed: dict[Path, tuple[MonthFile, Path | None]] = {}
-        self._genesis = b""
+        self._identity = b""
 
     def introduction(self) -> LogIntroduction:
         """The log's identity, size and marks; raise LogError if it has no rows yet."""
         files = self._files()
-        if not files[0].last:
+        if files[0].last < IDENTITY_SEQ:
             raise LogError(f"{self.path}: has no rows yet")
-        if not self._genesis and files[-1].first == 1:
-            self._genesis = self._hashes(files, [1])[0].hash
-        return LogIntroduction(self._genesis, self._key(), files[0].last, self._hashes(files, _spread(files)))
+        if not self._identity and files[-1].first == 1:
+            self._identity = self._hashes(files, [IDENTITY_SEQ])[0].hash
+        return LogIntroduction(
+            self._identity, self._key(), files[0].last, self._hashes(files, _spread(files))
+        )
 
     def marks_between(self, low: int, high: int) -> list[Mark]:
         """Marks of rows after `low` and before `high`, evenly spread."""

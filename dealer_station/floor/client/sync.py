@@ -63,7 +63,7 @@ class Synchroniser:
         self._failures = 0
         self._heard = self._greeted = 0.0
         self._tell: Callable[[SyncState], None] = lambda _: None
-        self.state = SyncState()
+        self.state = self._told = SyncState()
 
     def on_change(self, tell: Callable[[SyncState], None]) -> None:
         """Call a function whenever the state changes."""
@@ -74,7 +74,8 @@ class Synchroniser:
         try:
             wait = self._exchange()
         except LinkError as error:
-            return self._failed("away" if error.trouble == "away" else "refused", error.words, "")
+            away = error.trouble in ("away", "dropped")
+            return self._failed("away" if away else "refused", error.words, "")
         except (LogError, FloorError) as error:
             return self._failed("refused", str(error), "")
         self._failures = 0
@@ -148,8 +149,9 @@ class Synchroniser:
 
     def _become(self, status: Status, words: str, code: Code | Literal[""] = "") -> None:
         """Publish a new state."""
-        before, self.state = self.state, replace(self.state, status=status, words=words, code=code)
-        if before != self.state:
+        self.state = replace(self.state, status=status, words=words, code=code)
+        if self.state != self._told:
+            self._told = self.state
             self._tell(self.state)
 
     def _greet(self) -> Refusal | None:

@@ -170,7 +170,7 @@ class GatewayApp:
         life_us = who.expires_us - who.began_us
         renew = found.server_us - who.began_us > life_us * RENEW_AFTER.days / (RENEW_AFTER * 1.5).days
         return Welcome(
-            *(found.genesis, found.head, found.common, found.server_us, found.quarantined, renew),
+            *(found.identity, found.head, found.common, found.server_us, found.quarantined, renew),
             expires_us=who.expires_us,
         )
 
@@ -217,11 +217,11 @@ class GatewayApp:
 
     async def _page(self, path: str, query: bytes, who: ClientIdentity) -> Page | Refusal:
         """A stretch of the log for which a station is enrolled."""
-        genesis, _, what = path.removeprefix(LOG).partition("/")
+        identity, _, what = path.removeprefix(LOG).partition("/")
         asked = {name: values[0] for name, values in parse_qs(query.decode("ascii", "replace")).items()}
         try:
             first, last = int(asked.get("from", "1")), int(asked.get("to", str(2**62)))
-            branch, log = int(asked.get("branch", "0")), bytes.fromhex(genesis)
+            branch, log = int(asked.get("branch", "0")), bytes.fromhex(identity)
         except ValueError:
             return MALFORMED
         if what != "rows" or not _is_number(first, last) or first < 1 or not 0 <= branch < 2**31:

@@ -1,18 +1,21 @@
 """The gateway's server: uvicorn with TLS, which hands the client's certificate to the application."""
 
 import asyncio
+import socket
 import ssl
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from uvicorn import Config, Server
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from dealer_station.engine.model.errors import FloorError
 from dealer_station.floor.certificates.authority import Authority
 from dealer_station.floor.gateway.app import GatewayApp
 
 KEEP_ALIVE_SECONDS = 75
 SHUTDOWN_SECONDS = 10
+FAREWELL_SECONDS = 0.2
 CONNECTIONS_MAX = 5_000
 
 
@@ -26,30 +29,58 @@ class CertifiedProtocol(HttpToolsProtocol):
         tls: ssl.SSLObject | None = transport.get_extra_info("ssl_object")
         self._certificate = tls.getpeercert(binary_form=True) if tls else None
 
+    def shutdown(self) -> None:
+        """Close an idle connection; a client that does not answer the farewell of TLS is not waited for."""
+        super().shutdown()
+        self.loop.call_later(FAREWELL_SECONDS, self.transport.abort)
+
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self.scope["state"]["certificate"] = self._certificate
 
 
 class GatewayServer(Server):
-    """A server that reports the port it listens to."""
+    """A server on a socket that is bound already; it calls a function when it accepts connections."""
 
-    def __init__(self, config: Config, *, on_ready: Any) -> None:
+    def __init__(self, config: Config, bound: socket.socket, on_ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._on_ready = on_ready
+        self._bound, self._on_ready = bound, on_ready
 
-    async def startup(self, sockets: Any = None) -> None:
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            self._on_ready(self.servers[0].sockets[0].getsockname()[1])
+            self._on_ready()
+
+    async def run_until_stopped(self) -> None:
+        """Serve until a signal comes, or until somebody asks the server to exit."""
+        await self.serve([self._bound])
 
 
-def gateway_server(folder: Path, database: str, host: str, port: int, on_ready: Any) -> GatewayServer:
-    """A server with the certificates of a floor's folder; `on_ready` gets its port."""
+def bind(host: str, port: int) -> socket.socket:
+    """Bind the port of a gateway; raise FloorError if another program has it."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        # With the protocol named, asyncio sends answers at once; otherwise each waits 40 ms for company.
+        bound = socket.socket(family, kind, protocol or socket.IPPROTO_TCP)
+        try:
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            bound.bind(address)
+        except OSError:
+            bound.close()
+            raise
+        return bound
+    except OSError as error:
+        raise FloorError(
+            f"{host}:{port}: cannot be listened at: {error.strerror}; choose another --port"
+        ) from error
+
+
+def gateway_server(
+    folder: Path, database: str, bound: socket.socket, on_ready: Callable[[], None]
+) -> GatewayServer:
+    """A server with the certificates of a floor's folder."""
     config = Config(
         GatewayApp(database, Authority(folder)),
-        host=host,
-        port=port,
         http=CertifiedProtocol,
         ws="none",
         lifespan="on",
@@ -64,4 +95,4 @@ def gateway_server(folder: Path, database: str, host: str, port: int, on_ready: 
         ssl_ca_certs=str(folder / "ca.pem"),
         ssl_cert_reqs=ssl.CERT_REQUIRED,
     )
-    return GatewayServer(config, on_ready=on_ready)
+    return GatewayServer(config, bound, on_ready)

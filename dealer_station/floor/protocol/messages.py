@@ -29,6 +29,8 @@ BATCH_BYTES = 1_000_000
 BODY_BYTES_MAX = 16_000_000
 """The largest message, compressed or not, that a gateway reads."""
 MARKS_MAX = 128
+IDENTITY_SEQ = 2
+"""The row whose hash names a log. It names the station's keys, so that no two logs share it."""
 
 RowValues = tuple[int, Part, int, int, int, str, str, str, int | None, bytes, bytes | None, bytes | None]
 """The columns of a row up to `seal`, in the order of the log; `prev` and `hash` follow from the chain."""
@@ -62,7 +64,7 @@ class LogHello(Struct, frozen=True, omit_defaults=True):
     """A station introduces its log and asks where to continue."""
 
     log: bytes
-    """The hash of row 1; empty if the file of that row is no longer on the station."""
+    """The log's identity: the hash of row IDENTITY_SEQ; empty if that row is no longer on the station."""
     name: str
     """The name of the table."""
     key: bytes

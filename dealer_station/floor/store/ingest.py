@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.floor.protocol.messages import (
+    IDENTITY_SEQ,
     FloorHead,
     KeptUpTo,
     Refusal,
@@ -26,7 +27,7 @@ from dealer_station.floor.store.connection import Floor
 from dealer_station.floor.store.copy_rows import COPY, HEADER, TRAILER, copied
 
 STATIONS = (
-    "SELECT s.name, s.public_key, s.state, s.log, s.signing_key, l.genesis, CURRENT_DATE, "
+    "SELECT s.name, s.public_key, s.state, s.log, s.signing_key, l.identity, CURRENT_DATE, "
     "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint "
     "FROM floor.station s LEFT JOIN floor.log l ON l.id = s.log WHERE s.name = ANY(%s)"
 )
@@ -87,7 +88,7 @@ class KnownStation(Struct, frozen=True):
     state: str
     log: int | None
     signing_key: bytes | None
-    genesis: bytes | None
+    identity: bytes | None
 
 
 class LockedHead(Struct, frozen=True):
@@ -173,10 +174,10 @@ class Ingest:
             return UNKNOWN
         if station.state == "disabled":
             return DISABLED
-        if station.log is None or station.genesis is None:
+        if station.log is None or station.identity is None:
             return NO_LOG
-        if batch.first_seq == 1 and batch.hashes[0] != station.genesis:
-            return Refusal("foreign_log", "the first row is not that of the log this station is enrolled for")
+        if batch.rows and batch.hash_at(IDENTITY_SEQ) not in (None, station.identity):
+            return Refusal("foreign_log", "the rows are not those of the log this station is enrolled for")
         key = station.log, batch.branch
         if key not in heads:
             return Refusal("gap", f"the log has no branch {batch.branch} here; say hello again")

@@ -19,7 +19,7 @@ OFFSET_MAX_US = 1_000_000
 class FoundLog(Struct, frozen=True):
     """The place at the floor where a station continues."""
 
-    genesis: bytes
+    identity: bytes
     head: FloorHead
     common: int
     server_us: int
@@ -58,7 +58,7 @@ def enrol(
     with floor.transaction():
         number, branch = None, 1
         if log is not None:
-            found = floor.execute("SELECT id, branch FROM floor.log WHERE genesis = %s", (log,)).fetchone()
+            found = floor.execute("SELECT id, branch FROM floor.log WHERE identity = %s", (log,)).fetchone()
             if found is None:
                 raise FloorError(
                     f"the floor has no log {log.hex()[:16]}; `dealer-station floor status` lists them"
@@ -105,7 +105,7 @@ def refusal_of(floor: Floor, name: str, public_key: bytes, log: bytes | None = N
     """The refusal of a station that is not enrolled, is disabled, or asks for another log; None if it is
     welcome."""
     found = floor.execute(
-        "SELECT s.public_key, s.state, l.genesis FROM floor.station s LEFT JOIN floor.log l ON l.id = s.log "
+        "SELECT s.public_key, s.state, l.identity FROM floor.station s LEFT JOIN floor.log l ON l.id = s.log "
         "WHERE s.name = %s",
         (name,),
         binary=True,
@@ -129,7 +129,7 @@ def welcome(floor: Floor, name: str, public_key: bytes, hello: LogHello) -> Foun
     """Bind a station to the log that it introduces, and find the row from which it continues."""
     with floor.transaction():
         known = floor.execute(
-            "SELECT s.public_key, s.state, s.log, s.branch, s.signing_key, l.genesis, "
+            "SELECT s.public_key, s.state, s.log, s.branch, s.signing_key, l.identity, "
             "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint "
             "FROM floor.station s LEFT JOIN floor.log l ON l.id = s.log WHERE s.name = %s FOR UPDATE OF s",
             (name,),
@@ -137,14 +137,14 @@ def welcome(floor: Floor, name: str, public_key: bytes, hello: LogHello) -> Foun
         ).fetchone()
         if known is None or known[0] != public_key:
             return UNKNOWN
-        _, state, log, branch, signing, genesis, now_us = known
+        _, state, log, branch, signing, identity, now_us = known
         if state == "disabled":
             return DISABLED
-        if genesis is None:
+        if identity is None:
             if refusal := _bind(floor, name, hello):
                 return refusal
-            log, genesis = log_number(hello.log), hello.log
-        elif hello.log not in (b"", genesis):
+            log, identity = log_number(hello.log), hello.log
+        elif hello.log not in (b"", identity):
             words = "this station is enrolled for another log; enrol it again for this one"
             return Refusal("foreign_log", words)
         if signing is None:
@@ -159,7 +159,7 @@ def welcome(floor: Floor, name: str, public_key: bytes, hello: LogHello) -> Foun
             "SELECT state = 'quarantined' FROM floor.branch WHERE log = %s AND branch = %s",
             (log, found.branch),
         ).fetchone()
-    return FoundLog(genesis, found, common, now_us, apart == (True,))
+    return FoundLog(identity, found, common, now_us, apart == (True,))
 
 
 def _bind(floor: Floor, name: str, hello: LogHello) -> Refusal | None:
@@ -175,7 +175,7 @@ def _bind(floor: Floor, name: str, hello: LogHello) -> Refusal | None:
         )
         return Refusal("foreign_log", words)
     floor.execute(
-        "INSERT INTO floor.log (id, genesis, name) VALUES (%s, %s, %s)",
+        "INSERT INTO floor.log (id, identity, name) VALUES (%s, %s, %s)",
         (number, hello.log, hello.name or name),
     )
     floor.execute("INSERT INTO floor.branch (log, branch, state) VALUES (%s, 1, 'kept')", (number,))
@@ -216,7 +216,7 @@ def _common(floor: Floor, log: int, branch: int, marks: list[Mark]) -> int:
 def states(floor: Floor) -> list[StationState]:
     """Every station with the state of its log, by name."""
     found = floor.execute(
-        "SELECT s.name, coalesce(l.name, ''), s.state, coalesce(encode(l.genesis, 'hex'), ''), s.branch, "
+        "SELECT s.name, coalesce(l.name, ''), s.state, coalesce(encode(l.identity, 'hex'), ''), s.branch, "
         "coalesce(b.state = 'quarantined', false), coalesce(h.seq, 0), s.size, s.heard_at, "
         "s.clock_offset_us, s.expires_at FROM floor.station s LEFT JOIN floor.log l ON l.id = s.log "
         "LEFT JOIN floor.branch b ON b.log = s.log AND b.branch = s.branch "
@@ -226,12 +226,12 @@ def states(floor: Floor) -> list[StationState]:
 
 
 def find_log(floor: Floor, wanted: str) -> tuple[int, bytes, int]:
-    """Key, first hash and branch of a log that is named by its table, its station or the beginning of its
+    """Key, identity and branch of a log that is named by its table, its station or the beginning of its
     hash."""
     found = floor.execute(
-        "SELECT DISTINCT l.id, l.genesis, l.branch FROM floor.log l "
+        "SELECT DISTINCT l.id, l.identity, l.branch FROM floor.log l "
         "LEFT JOIN floor.station s ON s.log = l.id WHERE l.name = %(wanted)s OR s.name = %(wanted)s "
-        "OR (length(%(wanted)s) >= 8 AND encode(l.genesis, 'hex') LIKE %(wanted)s || '%%')",
+        "OR (length(%(wanted)s) >= 8 AND encode(l.identity, 'hex') LIKE %(wanted)s || '%%')",
         {"wanted": wanted},
     ).fetchall()
     if len(found) != 1:
@@ -240,5 +240,5 @@ def find_log(floor: Floor, wanted: str) -> tuple[int, bytes, int]:
             f'the floor has {what} for "{wanted}"; name the table, the station or the beginning of its '
             "hash as `dealer-station floor status` shows them"
         )
-    number, genesis, branch = found[0]
-    return number, bytes(genesis), branch
+    number, identity, branch = found[0]
+    return number, bytes(identity), branch

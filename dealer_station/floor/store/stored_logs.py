@@ -33,9 +33,9 @@ class Stretch(Struct, frozen=True):
     last: int
 
 
-def log_number(genesis: bytes) -> int:
-    """The key of a log in the database: the first eight bytes of the hash of its first row."""
-    return int.from_bytes(genesis[:8], "big", signed=True)
+def log_number(identity: bytes) -> int:
+    """The key of a log in the database: the first eight bytes of its identity."""
+    return int.from_bytes(identity[:8], "big", signed=True)
 
 
 def lineage(floor: Floor, log: int, branch: int) -> list[Stretch]:

@@ -12,7 +12,7 @@ down_revision = None
 TABLES = (
     """CREATE TABLE floor.log (
         id bigint PRIMARY KEY,
-        genesis bytea NOT NULL UNIQUE CHECK (length(genesis) = 32),
+        identity bytea NOT NULL UNIQUE CHECK (length(identity) = 32),
         name text NOT NULL,
         branch integer NOT NULL DEFAULT 1,
         met_at timestamptz NOT NULL DEFAULT now()
