@@ -58,6 +58,10 @@ class FloorUnderTest:
         self._gateways.append(gateway)
         return gateway
 
+    def forget_gateways(self) -> None:
+        """Forget gateways that a test has stopped."""
+        self._gateways.clear()
+
     @property
     def gateway(self) -> Gateway:
         return self._gateways[0] if self._gateways else self.start()

@@ -53,6 +53,7 @@ DEVICES = (
         "Progressive",
         "Station",
         "Reader",
+        "Floor copy",
         "lost",
         "back",
         "door",
