@@ -1,12 +1,13 @@
 """`dealer-station floor serve`: runs a gateway."""
 
 import asyncio
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import click
 
 from dealer_station.app.open_station import log_device_events
+from dealer_station.app.stop_signals import interrupted
 from dealer_station.cli.floor_options import database_option, folder_option, trial_server
 from dealer_station.engine.model.errors import FloorError
 from dealer_station.floor.gateway.server import bind, gateway_server
@@ -55,4 +56,6 @@ def serve(folder: Path, database: str | None, host: str, port: int) -> None:
         def ready() -> None:
             click.echo(f"the floor listens at https://{host}:{listening}, database {address}")
 
-        asyncio.run(gateway_server(folder, database, bound, ready).run_until_stopped())
+        # The server hands a signal on after its last answer; the trial database must be stopped after that.
+        with suppress(KeyboardInterrupt), interrupted():
+            asyncio.run(gateway_server(folder, database, bound, ready).run_until_stopped())

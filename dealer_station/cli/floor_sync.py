@@ -2,6 +2,7 @@
 
 import sys
 import time
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
@@ -53,8 +54,10 @@ def sync(
     )
     one.on_change(_tell)
     if follows:
-        with interrupted():
+        with suppress(KeyboardInterrupt), interrupted():
             follow(one, LogWatch(file), _pause, lambda: False)
+        click.echo(f"{file}: {one.state.kept} rows are kept at the floor")
+        return
     state = _until_done(one)
     if state.warning:
         click.echo(f"warning: {state.warning}", err=True)

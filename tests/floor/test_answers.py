@@ -262,7 +262,7 @@ def test_a_certificate_that_the_database_does_not_know_is_refused(
     for answer in (
         thief.hello(),
         thief.link.append(thief.batch()),
-        thief.link.page(bytes(32), 1),
+        thief.link.page(1),
         thief.link.renew(),
     ):
         assert refused(answer).code == "not_enrolled"

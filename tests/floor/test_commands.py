@@ -12,6 +12,7 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from dealer_station.cli.main import main
+from tests.config.stations import minimal
 from tests.conftest import MEMORY
 from tests.floor.conftest import server_in_memory
 from tests.floor.floors import FloorUnderTest, Gateway
@@ -198,3 +199,43 @@ def test_a_server_starts_again_where_it_was() -> None:
         assert server.pid == 0
         server.start()
         assert server.pid not in (0, first)
+
+
+def test_a_spare_is_restored_from_the_floor_and_goes_on_without_a_fork(
+    floor: FloorUnderTest, tmp_path: Path
+) -> None:
+    (tmp_path / "dead").mkdir()
+    log = SmallLog(tmp_path / "dead" / "table.db")
+    log.write(20)
+    log.turn_month()
+    log.write(20)
+    log.close()
+    desk = Desk(tmp_path / "floor", floor.database)
+    desk.good("enrol", "table-7", "--by", "Maria")
+    options = link_options(tmp_path / "floor" / "stations" / "table-7", floor.gateway.port)
+    assert desk.do("sync", str(log.path), *options).exit_code == 0
+    acknowledged = floor.stored()
+
+    spare = tmp_path / "spare"
+    spare.mkdir()
+    desk.good("enrol", "spare", "--by", "Maria", "--log", "table-7", "--out", str(spare / "floor"))
+    toml = spare / "station.toml"
+    toml.write_text(
+        minimal("massachusetts", f'[floor]\nurl = "https://127.0.0.1:{floor.gateway.port}"\n')
+        + 'certificate = "floor/station.pem"\nkey = "floor/station.key"\nca = "floor/ca.pem"\n',
+        "utf-8",
+    )
+    words = ["log", "restore", "--from-floor", str(toml), str(spare / "station.db")]
+    done = CliRunner().invoke(main, [*words, "--by", "Maria", "--because", "the old one died"])
+    assert done.exit_code == 0, done.output
+    assert "restored" in done.output
+    months = sorted(path.name for path in spare.glob("*.db"))
+    assert len(months) == 2, months
+    again = CliRunner().invoke(main, [*words, "--by", "Maria", "--because", "twice"])
+    assert "already exists" in again.output
+
+    synced = desk.do("sync", str(spare / "station.db"), "--config", str(toml))
+    assert synced.exit_code == 0, synced.output
+    assert floor.stored()[: len(acknowledged)] == acknowledged
+    assert len(floor.stored()) > len(acknowledged)
+    assert floor.ask("SELECT count(*) FROM floor.branch") == [(1,)]

@@ -18,6 +18,7 @@ from dealer_station.floor.protocol.messages import (
     HELLO,
     LOG,
     MEDIA,
+    OWN,
     PACKED,
     RENEW,
     Append,
@@ -78,6 +79,16 @@ class FloorLink:
         self.retry_seconds = 0.0
         """The pause that the last answer asked for."""
 
+    def open(self) -> None:
+        """Open the connection, so that the time in a message is that of its sending."""
+        if self._connection is None:
+            self._connection = self._connected()
+            try:
+                self._connection.connect()
+            except OSError as error:
+                self.close()
+                raise _link_error(error) from error
+
     def hello(self, hello: LogHello) -> Welcome | Refusal:
         """Introduce the log."""
         answer: Welcome | Refusal = self._ask("POST", HELLO, Welcome, packed(hello))
@@ -88,9 +99,9 @@ class FloorLink:
         answer: KeptUpTo | Refusal = self._ask("POST", APPEND, KeptUpTo, packed(batch))
         return answer
 
-    def page(self, log: bytes, first: int) -> Page | Refusal:
-        """Read a stretch of the log, from a row on."""
-        answer: Page | Refusal = self._ask("GET", f"{LOG}{log.hex()}/rows?from={first}", Page)
+    def page(self, first: int, log: bytes = b"") -> Page | Refusal:
+        """Read a stretch of a log from a row on: of the named one, or of the station's own."""
+        answer: Page | Refusal = self._ask("GET", f"{LOG}{log.hex() or OWN}/rows?from={first}", Page)
         return answer
 
     def renew(self) -> Refusal | None:
@@ -153,8 +164,8 @@ class FloorLink:
         self, method: str, path: str, body: bytes | None, headers: dict[str, str]
     ) -> tuple[int, bytes, str]:
         """One request over the connection: status, body and Retry-After of its answer."""
-        if self._connection is None:
-            self._connection = self._connected()
+        self.open()
+        assert self._connection
         self._connection.request(method, path, body, headers)
         answer = self._connection.getresponse()
         raw = answer.read(ANSWER_BYTES_MAX)

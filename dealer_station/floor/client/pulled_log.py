@@ -11,12 +11,12 @@ from dealer_station.log.integrity.verify import verify
 from dealer_station.log.store.rebuild import LogRebuilder
 
 
-def pages_over(link: FloorLink, log: bytes) -> Iterator[Page]:
-    """The pages of a log as a gateway sends them, up to the head at the first page."""
+def pages_over(link: FloorLink) -> Iterator[Page]:
+    """The pages of a station's log as a gateway sends them, up to the head at the first page."""
     first, last = 1, 1
     while first <= last:
         try:
-            page = link.page(log, first)
+            page = link.page(first)
         except LinkError as error:
             raise FloorError(error.words) from error
         if isinstance(page, Refusal):

@@ -157,6 +157,7 @@ class Synchroniser:
     def _greet(self) -> Refusal | None:
         """Say hello and find the row after which to continue; return the refusal if there is one."""
         log = self._outbox.introduction()
+        self._link.open()
         answer = self._link.hello(self._hello(log))
         if isinstance(answer, Refusal):
             return answer

@@ -29,6 +29,7 @@ from dealer_station.floor.protocol.messages import (
     LOG,
     MARKS_MAX,
     MEDIA,
+    OWN,
     PACKED,
     RENEW,
     RETRY_SECONDS,
@@ -162,11 +163,14 @@ class GatewayApp:
         """Tell a station where its log continues."""
         if len(hello.key) != 32 or len(hello.marks) > MARKS_MAX or not _is_number(hello.size, hello.wall_us):
             return MALFORMED
-        found = await self._read(lambda floor: stations.welcome(floor, who.station, who.public_key, hello))
+        offset_us = hello.wall_us - time.time_ns() // 1000
+        found = await self._read(
+            lambda floor: stations.welcome(floor, who.station, who.public_key, hello, offset_us)
+        )
         if not isinstance(found, FoundLog):
             assert isinstance(found, Refusal)
             return found
-        self._note_clock(who.station, hello.wall_us - found.server_us)
+        self._note_clock(who.station, offset_us)
         life_us = who.expires_us - who.began_us
         renew = found.server_us - who.began_us > life_us * RENEW_AFTER.days / (RENEW_AFTER * 1.5).days
         return Welcome(
@@ -186,6 +190,7 @@ class GatewayApp:
         """Check a batch, keep it, and answer after the commit."""
         if not _is_number(sent.wall_us, sent.size) or not 0 < sent.branch < 2**31:
             return MALFORMED
+        offset_us = sent.wall_us - time.time_ns() // 1000
         try:
             batch = await self._checked(sent)
         except BatchFaultError as fault:
@@ -194,7 +199,7 @@ class GatewayApp:
             logger.error("forged batch", station=who.station, why=fault.refusal.words)
             case = await self._read(lambda floor: _keep_evidence(floor, sent, body, who))
             return msgspec.structs.replace(fault.refusal, quarantine=case)
-        waiting = WaitingBatch(who.station, who.public_key, batch, body)
+        waiting = WaitingBatch(who.station, who.public_key, batch, body, offset_us)
         return await asyncio.wrap_future(self._committer.keep(waiting))
 
     async def _checked(self, sent: Append) -> CheckedBatch:
@@ -217,20 +222,20 @@ class GatewayApp:
 
     async def _page(self, path: str, query: bytes, who: ClientIdentity) -> Page | Refusal:
         """A stretch of the log for which a station is enrolled."""
-        identity, _, what = path.removeprefix(LOG).partition("/")
+        named, _, what = path.removeprefix(LOG).partition("/")
         asked = {name: values[0] for name, values in parse_qs(query.decode("ascii", "replace")).items()}
         try:
             first, last = int(asked.get("from", "1")), int(asked.get("to", str(2**62)))
-            branch, log = int(asked.get("branch", "0")), bytes.fromhex(identity)
+            branch, log = int(asked.get("branch", "0")), b"" if named == OWN else bytes.fromhex(named)
         except ValueError:
             return MALFORMED
         if what != "rows" or not _is_number(first, last) or first < 1 or not 0 <= branch < 2**31:
             return NO_PAGE
 
         def work(floor: Floor) -> Page | Refusal:
-            if refusal := stations.refusal_of(floor, who.station, who.public_key, log):
+            if refusal := stations.refusal_of(floor, who.station, who.public_key, log or None):
                 return refusal
-            number = stored_logs.log_number(log)
+            number = stored_logs.log_number(log) if log else stations.log_of(floor, who.station)
             return (
                 stored_logs.page(floor, number, branch or stations.branch_of(floor, number), first, last)
                 or NO_PAGE

@@ -19,6 +19,8 @@ from dealer_station.log.integrity.chain import GENESIS
 from dealer_station.log.store.codec import Part
 
 HELLO, APPEND, RENEW, LOG = "/v1/hello", "/v1/append", "/v1/renew", "/v1/log/"
+OWN = "own"
+"""Stands in an address for the log that the station is enrolled for."""
 MEDIA = "application/msgpack"
 PACKED = "deflate"
 """The content encoding of a compressed message (zlib)."""

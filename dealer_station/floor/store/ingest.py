@@ -78,6 +78,8 @@ class WaitingBatch(Struct, frozen=True):
     batch: CheckedBatch
     evidence: bytes
     """The message as it came, kept if the batch turns out to be forged."""
+    offset_us: int = 0
+    """The difference of the station's clock to the gateway's when the message came."""
 
 
 class KnownStation(Struct, frozen=True):
@@ -349,7 +351,7 @@ class Ingest:
                 for one in full:
                     copy.write(copied(one.after.log, one.after.branch, one.after.kept_on, one.rows))
                 copy.write(TRAILER)
-            offsets = [one.waiting.batch.wall_us - self._now_us for one in full]
+            offsets = [one.waiting.offset_us for one in full]
             run(
                 BATCHES,
                 (
@@ -379,7 +381,7 @@ class Ingest:
                 run(KEYS, (one.after.named, one.after.trusted, one.after.log, one.after.branch))
                 run(moved, (one.after.branch, one.waiting.station))
         sizes = [max(one.waiting.batch.size, one.after.seq) for one in accepted]
-        clocks = [one.waiting.batch.wall_us - self._now_us for one in accepted]
+        clocks = [one.waiting.offset_us for one in accepted]
         run(HEARD, ([one.waiting.station for one in accepted], sizes, clocks))
 
     def _write_beside(self, accepted: list[_Accepted]) -> None:

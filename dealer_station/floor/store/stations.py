@@ -119,13 +119,21 @@ def refusal_of(floor: Floor, name: str, public_key: bytes, log: bytes | None = N
     return None
 
 
+def log_of(floor: Floor, name: str) -> int:
+    """The key of the log that a station is enrolled for; zero if it has none yet."""
+    found = floor.execute("SELECT coalesce(log, 0) FROM floor.station WHERE name = %s", (name,)).fetchone()
+    return int(found[0]) if found else 0
+
+
 def branch_of(floor: Floor, log: int) -> int:
     """The branch that readers take for the log; zero if there is no such log."""
     found = floor.execute("SELECT branch FROM floor.log WHERE id = %s", (log,)).fetchone()
     return int(found[0]) if found else 0
 
 
-def welcome(floor: Floor, name: str, public_key: bytes, hello: LogHello) -> FoundLog | Refusal:
+def welcome(
+    floor: Floor, name: str, public_key: bytes, hello: LogHello, offset_us: int = 0
+) -> FoundLog | Refusal:
     """Bind a station to the log that it introduces, and find the row from which it continues."""
     with floor.transaction():
         known = floor.execute(
@@ -153,7 +161,7 @@ def welcome(floor: Floor, name: str, public_key: bytes, hello: LogHello) -> Foun
         floor.execute(
             "UPDATE floor.station SET branch = %s, heard_at = now(), size = %s, version = %s, "
             "clock_offset_us = %s WHERE name = %s",
-            (found.branch, hello.size, hello.version[:40], hello.wall_us - now_us, name),
+            (found.branch, hello.size, hello.version[:40], offset_us, name),
         )
         apart = floor.execute(
             "SELECT state = 'quarantined' FROM floor.branch WHERE log = %s AND branch = %s",
