@@ -17,7 +17,7 @@ MOVED := moved
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help table setup run test quick style lint bench campaign shots docs clean moved
+.PHONY: help table setup run test quick style lint floor bench campaign shots docs clean moved
 
 help:
 	@echo "make run        deal at a simulated table (without a display it plays by itself; ARGS=\"--seed 7\" for options)"
@@ -26,7 +26,8 @@ help:
 	@echo "make table      make .venv with only what a table needs"
 	@echo "make setup      make .venv with everything that development needs"
 	@echo "make lint       formatter, linter and strict types only"
-	@echo "make bench      measure the engine, the odds, the log and idle devices (ARGS for options)"
+	@echo "make floor      a floor and six simulated tables, with what happens printed"
+	@echo "make bench      measure the engine, the odds, the log, the floor and idle devices (ARGS for options)"
 	@echo "make campaign   the long proofs that make test leaves out"
 	@echo "make shots      draw docs/screens again, and what the picture tests compare with"
 	@echo "make docs       write the pages of docs that the engine tells about itself"
@@ -91,6 +92,9 @@ test: style
 
 quick: setup
 	@sh tools/quick $(ARGS)
+
+floor: setup
+	@$(PY) -m tools.floor_demo $(ARGS)
 
 bench: setup
 	@$(PY) -m tools.bench $(ARGS)
