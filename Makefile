@@ -17,7 +17,7 @@ MOVED := moved
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help table setup run test quick style lint bench campaign shots docs clean moved
+.PHONY: help table setup run test quick style lint floor bench campaign shots docs clean moved
 
 help:
 	@echo "make run        deal at a simulated table (without a display it plays by itself; ARGS=\"--seed 7\" for options)"
@@ -26,7 +26,8 @@ help:
 	@echo "make table      make .venv with only what a table needs"
 	@echo "make setup      make .venv with everything that development needs"
 	@echo "make lint       formatter, linter and strict types only"
-	@echo "make bench      measure the engine, the odds, the log and idle devices (ARGS for options)"
+	@echo "make floor      a floor and six simulated tables, with what happens printed"
+	@echo "make bench      measure the engine, the odds, the log, the floor and idle devices (ARGS for options)"
 	@echo "make campaign   the long proofs that make test leaves out"
 	@echo "make shots      draw docs/screens again, and what the picture tests compare with"
 	@echo "make docs       write the pages of docs that the engine tells about itself"
@@ -35,7 +36,7 @@ help:
 table: .venv/.project
 	@:
 
-setup: .venv/.project .venv/.dev-packages
+setup: .venv/.project .venv/.dev-packages .venv/.floor-packages
 	@:
 
 .venv/.system-libs: tools/system-libs
@@ -49,7 +50,7 @@ setup: .venv/.project .venv/.dev-packages
 .venv/.packages: constraints.txt | .venv/.system-libs
 	@test -n "$(PYTHON)" || { echo "setup: Python 3.11 was not found; install it, or name it: make setup PYTHON=/path/to/python3.11" >&2; exit 1; }
 	@echo "setup: making .venv with $(PYTHON)"
-	@rm -rf .venv/bin .venv/lib .venv/.packages .venv/.dev-packages .venv/.campaign .venv/.project
+	@rm -rf .venv/bin .venv/lib .venv/.packages .venv/.dev-packages .venv/.floor-packages .venv/.campaign .venv/.project
 	@$(PYTHON) -m venv .venv
 	@echo "setup: installing the $$(grep -c == constraints.txt) packages that a table needs (under a minute)"
 	@$(PIP) --only-binary :all: --require-hashes -r constraints.txt
@@ -58,6 +59,11 @@ setup: .venv/.project .venv/.dev-packages
 .venv/.dev-packages: constraints-dev.txt .venv/.packages | .venv/.test-libs
 	@echo "setup: installing the $$(grep -c == constraints-dev.txt) packages that development needs"
 	@$(PIP) --only-binary :all: --require-hashes -r constraints-dev.txt
+	@touch $@
+
+.venv/.floor-packages: constraints-floor.txt .venv/.packages
+	@echo "setup: installing the $$(grep -c == constraints-floor.txt) packages that the floor needs"
+	@$(PIP) --only-binary :all: --require-hashes -r constraints-floor.txt
 	@touch $@
 
 .venv/.project: pyproject.toml .venv/.packages $(MOVED)
@@ -86,6 +92,9 @@ test: style
 
 quick: setup
 	@sh tools/quick $(ARGS)
+
+floor: setup
+	@$(PY) -m tools.floor_demo $(ARGS)
 
 bench: setup
 	@$(PY) -m tools.bench $(ARGS)

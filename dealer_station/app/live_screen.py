@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from dealer_station.app.command_group import CommandError
+from dealer_station.app.floor_link import floor_settings
 from dealer_station.app.live_devices import LiveDevices
 from dealer_station.app.open_station import log_device_events, open_station
 from dealer_station.app.screen_settings import KeptSettings, look_of
@@ -16,6 +17,8 @@ from dealer_station.app.watchdog import Watchdog
 from dealer_station.config import StationFile
 from dealer_station.engine.model.observations import DealerArrived
 from dealer_station.engine.view.rulebook_view import RulebookView
+from dealer_station.floor.client.sync import SyncState
+from dealer_station.floor.client.thread import SyncThread
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.clock import SystemClock
 from dealer_station.log.store.records import OpenedAs
@@ -68,6 +71,7 @@ class LiveScreen:
             )
 
         self._away = False
+        self._floor = self._floor_thread(settings, file, db)
         self.station = opening.meanwhile("log", open_log)
         try:
             self.devices.sit_down(self.station)
@@ -78,6 +82,19 @@ class LiveScreen:
         self.pulse = LivenessProbe(self._ask, self._bridge.is_late, self.watchdog.beat)
         self.window = opening.window or DealerWindow(None, size_of(file.config.screen.size))
         self.window.show_table(self._bridge)
+        if self._floor is not None:
+            self._floor.start()
+
+    def _floor_thread(self, settings: TableSettings, file: StationFile, db: Path) -> SyncThread | None:
+        """The thread that brings the log of a live table to its floor; None if there is no floor."""
+        named = floor_settings(file)
+        if named is None or settings.kind != "live":
+            return None
+        return SyncThread(named, db, file.config.table.name, self._show_floor)
+
+    def _show_floor(self, state: SyncState) -> None:
+        """Show the floor's lamp; nothing else at the table depends on the floor."""
+        self._bridge.show_floor(ok=state.ok)
 
     def _tell(self, told: Told) -> None:
         self.station.tell(told)
@@ -101,6 +118,8 @@ class LiveScreen:
     def _show(self, shown: Shown) -> None:
         self.devices.show(shown)
         self._bridge.show(shown)
+        if self._floor is not None:
+            self._floor.wake()
 
     def put_away(self) -> None:
         """Stop the devices, then the station, which takes their last messages; later calls do nothing."""
@@ -111,6 +130,8 @@ class LiveScreen:
         try:
             self.devices.close()
         finally:
+            if self._floor is not None:
+                self._floor.stop()
             self.station.stop()
 
     def close(self) -> None:

@@ -10,6 +10,7 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
+from dealer_station.cli.doctor_floor import check_floor
 from dealer_station.cli.doctor_machine import CheckItem, machine
 from dealer_station.cli.doctor_ports import check_ports
 from dealer_station.cli.doctor_usb import check_shufflers
@@ -39,8 +40,17 @@ READ_PERCENT_LEAST = 99.0
     metavar="FILE",
     help="Log file: also check its disk and how well its shoe was read.",
 )
+@click.option(
+    "--floor",
+    "config_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="STATION.TOML",
+    help="Configuration of a table: also ask its floor how much of the log is kept there.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
-def doctor(ports: tuple[str, ...], shuffler: str | None, db: Path | None, as_json: bool) -> None:
+def doctor(
+    ports: tuple[str, ...], shuffler: str | None, db: Path | None, config_file: Path | None, as_json: bool
+) -> None:
     """Check this machine and its devices. Exit code 1 if a check fails."""
     named = [chosen_shoe(text) for text in ports]
     wanted = chosen_shuffler(shuffler) if shuffler else None
@@ -49,6 +59,7 @@ def doctor(ports: tuple[str, ...], shuffler: str | None, db: Path | None, as_jso
         *machine(db.absolute().parent if db else Path.cwd(), _last_us(db)),
         *check_ports(named),
         *check_shufflers(wanted),
+        *check_floor(config_file),
     ]
     if as_json:
         click.echo(json.dumps([msgspec.to_builtins(item) for item in items], indent=1))

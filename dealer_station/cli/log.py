@@ -1,7 +1,6 @@
 """`dealer-station log`: reads, verifies, exports and copies a log."""
 
 import json as json_text
-import shutil
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +13,6 @@ import msgspec
 
 from dealer_station.app.command_group import CommandError
 from dealer_station.app.options import resolve_link
-from dealer_station.app.station_keys import kept_keys_for, keys_folder, keys_for, warn_about_new_keys
 from dealer_station.cli import log_output
 from dealer_station.cli.dispute import SHEETS_MAX, write_sheets
 from dealer_station.cli.log_checkpoint import check_proof, checkpoint, cosign, prove, verifier_key
@@ -22,13 +20,11 @@ from dealer_station.cli.log_options import (
     NEW_FILE,
     ROUND_NUMBER,
     WantedRounds,
-    because_option,
-    by_option,
     json_option,
-    keys_option,
     log_argument,
     round_filters,
 )
+from dealer_station.cli.log_restore import restore
 from dealer_station.cli.log_unseal import unseal
 from dealer_station.cli.progress import progress_bar
 from dealer_station.engine.model.errors import KeyFaultError, LogCorruptError, LogError
@@ -42,7 +38,6 @@ from dealer_station.log.integrity.verify import Verification
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store import files
 from dealer_station.log.store import snapshot as snapshots
-from dealer_station.log.store.clock import SystemClock
 from dealer_station.log.store.codec import decode, kind_of
 from dealer_station.log.store.records import Denied, OpenedAs, PersonNoted, RoundKept
 from dealer_station.log.transparency.note_check import note_in, verify_against
@@ -418,28 +413,5 @@ def snapshot(file: Path, to: Path) -> None:
     click.echo(f"{to}: complete copy up to row {last}")
 
 
-@log.command()
-@log_argument
-@click.argument("to", type=NEW_FILE, callback=resolve_link)
-@keys_option
-@by_option
-@because_option
-def restore(file: Path, to: Path, keys: Path | None, by: str, because: str) -> None:
-    """Restore a snapshot, so that this station continues it. The log records who restored it and why."""
-    folder = keys_folder(to, keys)
-    had_keys = folder.exists()
-    live = snapshots.is_of_a_live_table(file)
-    try:
-        own = kept_keys_for(to, keys) if live else keys_for(to, keys, quiet=True)
-        last = snapshots.restore(file, to, own, SystemClock(), by=by, because=because)
-    except BaseException:
-        if not had_keys and not to.exists():
-            shutil.rmtree(folder, ignore_errors=True)  # These keys were made for a log that was not created.
-        raise
-    if not had_keys:
-        warn_about_new_keys(folder)
-    click.echo(f"{to}: restored, {last} rows; start the station with --db {to}")
-
-
-for command in (unseal, checkpoint, cosign, prove, check_proof, verifier_key):
+for command in (restore, unseal, checkpoint, cosign, prove, check_proof, verifier_key):
     log.add_command(command)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -11,6 +12,7 @@ from dealer_station.config.schema import (
     Answer,
     Config,
     DevicesConfig,
+    FloorConfig,
     LimitsConfig,
     LogConfig,
     ScreenConfig,
@@ -95,6 +97,8 @@ def complaints(parts: dict[str, Any], folder: Path) -> Iterator[Complaint]:
                 ("screen", "text_scale"),
                 f"{shown(scale)} is not a valid text scale; use {TEXT_SCALE_LEAST} to {TEXT_SCALE_MOST}",
             )
+    if isinstance(floor := parts.get("floor"), FloorConfig):
+        yield from _about_floor(floor)
     yield from _about_places(parts, folder)
 
 
@@ -110,6 +114,25 @@ def _about_places(parts: dict[str, Any], folder: Path) -> Iterator[Complaint]:
             yield (section, key), f"{shown(named)} is not a file; name one"
     if isinstance(log := parts.get("log"), LogConfig) and log.keys and (folder / log.keys).is_file():
         yield ("log", "keys"), f"{shown(log.keys)} is a file; name the folder of the keys"
+
+
+def _about_floor(floor: FloorConfig) -> Iterator[Complaint]:
+    """Yield faults of the floor; a missing file is no fault of this file, and does not keep the table
+    closed."""
+    files = [name for name in ("certificate", "key", "ca") if not getattr(floor, name).strip()]
+    if not floor.url:
+        if len(files) < 3:
+            yield ("floor", "url"), "no address; name the floor, such as https://floor.example:8443"
+        return
+    try:
+        parts = urlsplit(floor.url)
+        good = parts.scheme == "https" and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        good = False
+    if not good:
+        yield ("floor", "url"), f"{shown(floor.url)} is not an address; write https://HOST:PORT"
+    for name in files:
+        yield ("floor", name), "no file; name the one that `dealer-station floor enrol` made"
 
 
 def _about_table(table: TableConfig) -> Iterator[Complaint]:

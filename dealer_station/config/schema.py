@@ -75,6 +75,15 @@ class LogConfig(Struct, frozen=True, forbid_unknown_fields=True):
     keys: str = ""
 
 
+class FloorConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    """The floor that keeps a copy of the log."""
+
+    url: str = ""
+    certificate: str = ""
+    key: str = ""
+    ca: str = ""
+
+
 class GoLive(Struct, frozen=True, forbid_unknown_fields=True):
     """The signature for the answers of a live table: person, title, time and key of the station."""
 
@@ -95,4 +104,5 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     people: PeopleConfig = PeopleConfig()
     screen: ScreenConfig = ScreenConfig()
     log: LogConfig = LogConfig()
+    floor: FloorConfig = FloorConfig()
     golive: GoLive = GoLive()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from dealer_station.config import load
+from dealer_station.config.parser import parse
 from dealer_station.config.template import WORDS, keys
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
@@ -362,3 +363,18 @@ def test_training_has_a_log_of_its_own_and_says_so(desk: Desk) -> None:
     assert "is the log of a training table, and this one is simulated" in refused
     assert "a training table, Table 7, marked defaults for war_burn" in desk.good("log", "people", str(db))
     assert "--headless and --db FILE must be given together" in desk.bad(*deal)
+
+
+@pytest.mark.parametrize(
+    ("section", "told"),
+    [
+        ('url = "http://floor"', "is not an address; write https://HOST:PORT"),
+        ('url = "https://floor:99999"', "is not an address"),
+        ('url = "https://floor:8443"\ncertificate = "a"\nkey = "b"', "floor.ca: no file"),
+        ('certificate = "a"', "floor.url: no address"),
+    ],
+)
+def test_a_floor_that_cannot_be_reached_is_named_with_its_key(section: str, told: str) -> None:
+    faults = parse(minimal("massachusetts", f"[floor]\n{section}\n").encode(), Path())
+    assert isinstance(faults, tuple)
+    assert told in " ".join(fault.sentence("station.toml") for fault in faults)

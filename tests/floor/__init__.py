@@ -1,1 +1,1 @@
-"""The floor."""
+"""The floor: real PostgreSQL, real TLS, real logs."""

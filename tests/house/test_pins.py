@@ -15,7 +15,7 @@ PIN = re.compile(
 )
 
 
-TABLE, DEVELOPMENT = "constraints.txt", "constraints-dev.txt"
+TABLE, DEVELOPMENT, FLOOR = "constraints.txt", "constraints-dev.txt", "constraints-floor.txt"
 
 
 def pins(*names: str) -> dict[str, str]:
@@ -39,10 +39,14 @@ def requirements() -> dict[str, list[str]]:
     return {
         TABLE: [*project["build-system"]["requires"], *project["project"]["dependencies"]],
         DEVELOPMENT: project["project"]["optional-dependencies"]["dev"],
+        FLOOR: project["project"]["optional-dependencies"]["floor"],
     }
 
 
-@pytest.mark.parametrize(("file", "pinned_in"), [(TABLE, (TABLE,)), (DEVELOPMENT, (TABLE, DEVELOPMENT))])
+@pytest.mark.parametrize(
+    ("file", "pinned_in"),
+    [(TABLE, (TABLE,)), (DEVELOPMENT, (TABLE, DEVELOPMENT)), (FLOOR, (TABLE, FLOOR))],
+)
 def test_every_requirement_is_pinned_within_its_range(file: str, pinned_in: tuple[str, ...]) -> None:
     pinned = pins(*pinned_in)
     for wanted in map(Requirement, requirements()[file]):
@@ -52,12 +56,12 @@ def test_every_requirement_is_pinned_within_its_range(file: str, pinned_in: tupl
 
 
 def test_the_environment_is_the_pinned_one() -> None:
-    pinned = pins(TABLE, DEVELOPMENT)
+    pinned = pins(TABLE, DEVELOPMENT) | pins(TABLE, FLOOR)
     wrong = {name: version(name) for name, pin in pinned.items() if version(name) != pin}
     assert not wrong, f"installed but not pinned so: {wrong}; run make clean setup"
 
 
-@pytest.mark.parametrize("file", [TABLE, DEVELOPMENT, "constraints-campaign.txt"])
+@pytest.mark.parametrize("file", [TABLE, DEVELOPMENT, FLOOR, "constraints-campaign.txt"])
 def test_the_pins_name_no_address(file: str) -> None:
     text = (ROOT / file).read_text("utf-8")
     found = re.findall(
@@ -68,3 +72,7 @@ def test_the_pins_name_no_address(file: str) -> None:
 
 def test_qt_is_the_release_that_the_screens_are_written_for() -> None:
     assert version("PySide6-Essentials").startswith("6.11."), "run make clean setup"
+
+
+def test_a_table_needs_nothing_of_the_floor() -> None:
+    assert not set(pins(FLOOR)) & set(pins(TABLE)), "a kiosk installs no package of the floor"

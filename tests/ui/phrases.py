@@ -61,6 +61,7 @@ DEVICES = (
         "Progressive",
         "Station",
         "Reader",
+        "Floor copy",
         "lost",
         "back",
         "door",

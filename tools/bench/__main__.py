@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from tools.bench import devices, engine, log, odds, review, screen, wire
+from tools.bench import devices, engine, floor, log, odds, review, screen, wire
 
 PARTS = {
     "engine": engine.measure,
@@ -19,6 +19,7 @@ PARTS = {
     "devices": devices.measure,
     "screen": screen.measure,
     "review": review.measure,
+    "floor": floor.measure,
 }
 EVENTS = 2_000_000
 WRITTEN_TO = Path("build/bench.json")

@@ -122,6 +122,15 @@ class Bridge(QObject):
         self._late = said if late else ""
         self._draw()
 
+    def show_floor(self, *, ok: bool) -> None:
+        """Set the lamp of the log's copy at the floor; callable from any thread."""
+
+        def light() -> None:
+            self.lamps.note_floor(ok=ok)
+            self._draw()
+
+        self.posted.emit(light)
+
     @Slot(object)
     def _do(self, work: Callable[[], None]) -> None:
         work()

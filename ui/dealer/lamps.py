@@ -9,6 +9,7 @@ from ui.common.translate import Speech
 
 TROUBLED = ("lost", "jam", "stopped", "incomplete", "out_of_order", "door", "sort_mode", "error")
 BACK = "back"
+FLOOR_COPY = "floor copy"
 
 
 class Lamps:
@@ -29,6 +30,10 @@ class Lamps:
                 self.statuses[event.device] = event.status
             elif event.cause == "came_up_again":
                 self._came_up = True
+
+    def note_floor(self, *, ok: bool) -> None:
+        """Take the state of the log's copy at the floor; it is shown like a device that is there or lost."""
+        self.statuses[FLOOR_COPY] = BACK if ok else "lost"
 
     def looked(self) -> None:
         """Clear the restart notice: the dealer has confirmed the layout."""

@@ -1416,6 +1416,10 @@
         <translation>Supervisor</translation>
     </message>
     <message>
+        <source>Floor copy</source>
+        <translation>Copia central</translation>
+    </message>
+    <message>
         <source>Floor Supervisor</source>
         <translation>supervisor de piso</translation>
     </message>

@@ -6,6 +6,7 @@ DealerStationError          something a person must mend; its text says what, wh
 ├── PeopleError             somebody who is not known, not signed in, or has not the right to do so
 ├── NotationError           a written round that cannot be read
 ├── DeviceFaultError        a port or a device that cannot be used as it was asked to be
+├── FloorError              a floor, its database or a certificate that cannot be used as it was asked to be
 └── LogError                a log that cannot be used as it was asked to be
     ├── LogHeldError        another station writes to it
     ├── LogFaultError       the disk did not take what was written: the station stops and loses nothing
@@ -58,6 +59,10 @@ class DeviceFaultError(DealerStationError):
     def __init__(self, message: str, cause: "DeviceTrouble" = "") -> None:
         super().__init__(message)
         self.cause: DeviceTrouble = cause
+
+
+class FloorError(DealerStationError):
+    """A floor, its database or a certificate that cannot be used as requested."""
 
 
 class LogError(DealerStationError):

@@ -121,10 +121,11 @@ class Reader:
             return None
         return self.path.with_name(opened.previous_file)
 
-    def checkpoints(self) -> Iterator[Checkpoint]:
-        """Every signed checkpoint, oldest first."""
+    def checkpoints(self, after: int = 0, last: int = END) -> Iterator[Checkpoint]:
+        """The signed checkpoints of the rows after `after`, up to `last`, oldest first."""
+        wanted = select(CHECKPOINT).where(CHECKPOINT.c.seq > after, CHECKPOINT.c.seq <= last)
         with files.reading_faults(self.path):
-            for found in self._connection.execute(select(CHECKPOINT).order_by(CHECKPOINT.c.seq)):
+            for found in self._connection.execute(wanted.order_by(CHECKPOINT.c.seq)):
                 yield Checkpoint(*found)
 
     def signatures_for(self, seq: int) -> list[Checkpoint]:
@@ -305,11 +306,12 @@ class Reader:
         """The state of the station just before row `seq`."""
         return recollect_before(self._connection, self.path, seq)
 
-    def anchors(self) -> Iterator[tuple[int, bytes]]:
-        """Every anchor with its row; a log of an older schema has none."""
+    def anchors(self, after: int = 0, last: int = END) -> Iterator[tuple[int, bytes]]:
+        """The anchors of the rows after `after`, up to `last`; a log of an older schema has none."""
+        wanted = select(ANCHOR).where(ANCHOR.c.seq > after, ANCHOR.c.seq <= last)
         with files.reading_faults(self.path):
             if upgrade.revision_of(self._connection, self.path) >= ANCHORS_SINCE:
-                for found in self._connection.execute(select(ANCHOR)):
+                for found in self._connection.execute(wanted.order_by(ANCHOR.c.seq)):
                     yield found[0], found[1]
 
 

@@ -43,7 +43,9 @@ def is_of_a_live_table(path: Path) -> bool:
     return opened_as is not None and opened_as.kind == "live"
 
 
-def restore(source: Path, to: Path, keys: Keys, clock: Clock, *, by: str, because: str) -> int:
+def restore(
+    source: Path, to: Path, keys: Keys, clock: Clock, *, by: str, because: str, told_source: str = ""
+) -> int:
     """Verify a snapshot and put it on this station; the next row of the log records that. Return the last
     row."""
     _refuse_to_overwrite(to)
@@ -64,7 +66,7 @@ def restore(source: Path, to: Path, keys: Keys, clock: Clock, *, by: str, becaus
             files.copy_database(whole.driver, copy)
         log = Writer(copy, keys, clock, new_keys_because=f"restored on {socket.gethostname()}")
         try:
-            log.record(Restored(str(source), socket.gethostname(), by, because))
+            log.record(Restored(told_source or str(source), socket.gethostname(), by, because))
         finally:
             log.close()
         _move_out(aside, to)

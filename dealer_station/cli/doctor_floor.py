@@ -1,0 +1,70 @@
+"""The check of `dealer-station doctor` on the floor: whether it answers, and how much of the log it has."""
+
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+from dealer_station.app.floor_link import floor_settings
+from dealer_station.app.table_settings import named_file
+from dealer_station.cli.doctor_machine import CheckItem
+from dealer_station.engine.model.errors import LogError
+from dealer_station.floor.client.link import FloorLink, LinkError
+from dealer_station.floor.client.outbox import Outbox
+from dealer_station.floor.client.sync import WARN_US, now_us
+from dealer_station.floor.protocol.messages import LogHello, Refusal, Welcome
+
+NAME = "floor"
+DAY_US = 86_400_000_000
+OFF_US = 1_000_000
+
+
+def check_floor(config_file: Path | None) -> Iterator[CheckItem]:
+    """Ask the floor of a station.toml about its log; yields nothing if no file is named."""
+    if config_file is None:
+        return
+    file = named_file(config_file)
+    settings = floor_settings(file)
+    if settings is None:
+        yield CheckItem(NAME, "warning", "station.toml names no floor", "fill in its section [floor]")
+        return
+    link = FloorLink(settings)
+    try:
+        log = Outbox(file.db).introduction()
+        hello = LogHello(
+            *(log.log, file.config.table.name, log.key, version("dealer-station"), log.size),
+            *(now_us(), log.marks),
+        )
+        answer = link.hello(hello)
+    except (LinkError, LogError) as error:
+        yield CheckItem(
+            NAME, "failed", str(error), "the table deals on; check the network and the certificate"
+        )
+        return
+    finally:
+        link.close()
+    if isinstance(answer, Refusal):
+        yield CheckItem(NAME, "failed", answer.words, "the table deals on; ask the people of the floor")
+        return
+    yield from _answered(answer, log.size)
+
+
+def _answered(answer: Welcome, size: int) -> Iterator[CheckItem]:
+    """Yield the state of the copy, of the certificate and of the clock."""
+    kept = min(answer.head.seq, size)
+    facts: dict[str, str | int | float] = {"kept": kept, "size": size}
+    words = f"{kept} of {size} rows are kept there"
+    if answer.quarantined:
+        remedy = "somebody must decide about the fork: `dealer-station floor accept`"
+        yield CheckItem(NAME, "warning", f"{words}, in quarantine", remedy, facts)
+    else:
+        yield CheckItem(NAME, "ok", words, facts=facts)
+    left_us = answer.expires_us - answer.server_us
+    told = f"expires in {left_us // DAY_US} days"
+    if left_us < WARN_US:
+        yield CheckItem("floor certificate", "warning", told, "start the station, which renews it")
+    else:
+        yield CheckItem("floor certificate", "ok", told)
+    off_us = now_us() - answer.server_us
+    if abs(off_us) > OFF_US:
+        told = f"differs from the floor's by {off_us / 1e6:.1f} s"
+        yield CheckItem("clock and floor", "warning", told, "set the clock (`timedatectl`)")

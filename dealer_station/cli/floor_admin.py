@@ -1,0 +1,238 @@
+"""`dealer-station floor init`, `enrol`, `disable`, `status`, `accept` and `pull`: what the floor's people
+do."""
+
+import json as json_text
+import socket
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dealer_station.app.command_group import CommandError
+from dealer_station.app.options import resolve_link
+from dealer_station.cli.floor_options import database_of, database_option, floor_of, folder_option
+from dealer_station.cli.log_options import NEW_FILE, because_option, by_option, json_option
+from dealer_station.engine.model.errors import FloorError, KeyFaultError
+from dealer_station.floor.certificates.authority import Authority, make_authority, write_private
+from dealer_station.floor.client.pulled_log import write_log
+from dealer_station.floor.store import quarantine, stations, stored_logs
+from dealer_station.floor.store.migrate import migrate
+from dealer_station.floor.store.quarantine import QuarantineCase
+from dealer_station.floor.store.stations import OFFSET_MAX_US, StationState
+from dealer_station.log.integrity import keys as key_files
+from dealer_station.review.tables_and_charts import counted
+
+WARN = timedelta(days=30)
+SILENT = timedelta(seconds=15)
+
+
+@click.command()
+@folder_option
+@database_option
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="HOST",
+    help="Name or address of a gateway; repeat for more.  [default: this machine and localhost]",
+)
+def init(folder: Path, database: str | None, names: tuple[str, ...]) -> None:
+    """Make a floor: its certificates and its tables in the database.
+
+    Run it again after an upgrade: the certificates stay, and the database is brought to the newest schema.
+    """
+    if (folder / "ca.key").exists():
+        click.echo(f"{folder}: the certificates exist and stay as they are")
+    else:
+        hosts = names or tuple(dict.fromkeys((socket.gethostname(), "localhost", "127.0.0.1")))
+        make_authority(folder, hosts, datetime.now(UTC))
+        click.echo(
+            f"{folder}: certificates made for {', '.join(hosts)}; back this folder up, and keep ca.key secret"
+        )
+    with database_of(folder, database) as address:
+        changed = migrate(address)
+    where = "the database" if database else f"the trial database in {folder}"
+    click.echo(f"{where} {'is ready' if changed else 'was ready already'}")
+
+
+@click.command()
+@click.argument("station")
+@folder_option
+@database_option
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Folder for the station's files.  [default: STATION in the floor's folder]",
+)
+@click.option(
+    "--log", "log", metavar="HASH", help="For a spare: the log that it continues, as `status` shows it."
+)
+@click.option(
+    "--key", metavar="HEX", help="Public signing key of the station.  [default: the one it says hello with]"
+)
+@click.option("--by", required=True, metavar="NAME", help="Name of the person who enrols it.")
+def enrol(
+    station: str,
+    folder: Path,
+    database: str | None,
+    out: Path | None,
+    log: str | None,
+    key: str | None,
+    by: str,
+) -> None:
+    """Enrol STATION: make its certificate, and let it push its log.
+
+    Enrolling a station again gives it a new key; its old certificate is worth nothing then.
+    """
+    if not station.strip() or not station.isprintable() or "/" in station:
+        raise CommandError(f'"{station}" cannot be the name of a station; use letters, digits and hyphens')
+    out = out or folder / "stations" / station
+    authority = Authority(folder)
+    with floor_of(folder, database) as floor:
+        identity = stations.find_log(floor, log)[1] if log else None
+        signing = _key(key) if key else None
+        bundle = authority.enrol(station, datetime.now(UTC))
+        _write_bundle(out, {"ca.pem": bundle.authority, "station.pem": bundle.certificate}, bundle.key)
+        stations.enrol(
+            floor, station, bundle.public_key, bundle.expires, by=by, log=identity, signing_key=signing
+        )
+    click.echo(f"{station} is enrolled until {bundle.expires:%Y-%m-%d}; its files are in {out}")
+    click.echo("bring them to the folder `floor` beside the station's station.toml, and add to that file:")
+    click.echo(
+        "\n[floor]\n"
+        f'url = "https://{socket.gethostname()}:8443"\n'
+        'certificate = "floor/station.pem"\nkey = "floor/station.key"\nca = "floor/ca.pem"'
+    )
+
+
+def _key(text: str) -> bytes:
+    try:
+        return key_files.from_hex(text)
+    except ValueError as error:
+        raise KeyFaultError(f'"{text}" is not a key, which has 64 hex digits') from error
+
+
+def _write_bundle(out: Path, public: dict[str, bytes], private: bytes) -> None:
+    """Write the files of a station; the key is readable by its owner alone."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        for name, content in public.items():
+            (out / name).write_bytes(content)
+        write_private(out / "station.key", private)
+    except OSError as error:
+        raise FloorError(f"{error.filename or out}: cannot be written: {error.strerror}") from error
+
+
+@click.command()
+@click.argument("station")
+@folder_option
+@database_option
+@by_option
+@because_option
+def disable(station: str, folder: Path, database: str | None, by: str, because: str) -> None:
+    """Refuse everything from STATION until it is enrolled again."""
+    with floor_of(folder, database) as floor:
+        stations.disable(floor, station, by=by, because=because)
+    click.echo(f"{station} is disabled; `floor enrol {station}` makes a new certificate for it")
+
+
+@click.command()
+@folder_option
+@database_option
+@json_option
+def status(folder: Path, database: str | None, json: bool) -> None:
+    """Show the stations, their logs and the quarantine.
+
+    Exit code 1 if a fork waits for a decision, a clock is off, or a certificate expires within thirty days.
+    """
+    with floor_of(folder, database) as floor:
+        found, cases = stations.states(floor), quarantine.cases(floor)
+    now = datetime.now(UTC)
+    if json:
+        told = {
+            "stations": [{**_data(one), "notes": _notes(one, now)} for one in found],
+            "quarantine": [_data(one) for one in cases],
+        }
+        click.echo(json_text.dumps(told, indent=1, default=str))
+    else:
+        _print_status(found, cases, now)
+    wrong = [one for one in cases if one.state == "quarantined"]
+    sys.exit(1 if wrong or any(_is_wrong(one, now) for one in found) else 0)
+
+
+def _data(one: StationState | QuarantineCase) -> dict[str, Any]:
+    return {name: getattr(one, name) for name in one.__struct_fields__}
+
+
+def _is_wrong(one: StationState, now: datetime) -> bool:
+    """True if somebody must look after a station."""
+    off = abs(one.clock_offset_us) > OFFSET_MAX_US
+    return one.state == "enrolled" and (one.quarantined or off or one.expires_at - now < WARN)
+
+
+def _notes(one: StationState, now: datetime) -> list[str]:
+    """Everything about a station that is not as it should be."""
+    notes = []
+    if one.state == "disabled":
+        notes.append("DISABLED")
+    if one.quarantined:
+        notes.append("QUARANTINED: its log has forked")
+    if one.heard_at is None:
+        notes.append("not heard of yet")
+    elif now - one.heard_at > SILENT:
+        notes.append(f"SILENT since {one.heard_at:%Y-%m-%d %H:%M:%S}")
+    if abs(one.clock_offset_us) > OFFSET_MAX_US:
+        notes.append(f"CLOCK off by {one.clock_offset_us / 1e6:.1f} s")
+    if one.expires_at - now < WARN:
+        notes.append(f"CERTIFICATE expires on {one.expires_at:%Y-%m-%d}")
+    return notes
+
+
+def _print_status(found: list[StationState], cases: list[QuarantineCase], now: datetime) -> None:
+    if not found:
+        click.echo("no stations yet; enrol the first with `dealer-station floor enrol STATION --by NAME`")
+    for one in found:
+        behind = max(one.size - one.seq, 0)
+        rows = f"{one.seq:,} rows" + (f", {behind:,} behind" if behind else "")
+        notes = "; ".join(_notes(one, now))
+        click.echo(f"{one.name:<16} {one.table:<16} {one.log[:16]:<17} {rows:<24} {notes}".rstrip())
+    for case in cases:
+        click.echo(
+            f"case {case.number}: {case.kind} from {case.station} ({case.table}), rows {case.first_seq:,} "
+            f"to {case.last_seq:,}, {case.at:%Y-%m-%d %H:%M:%S}: {case.state}"
+        )
+
+
+@click.command()
+@click.argument("case", type=click.IntRange(1))
+@folder_option
+@database_option
+@by_option
+@because_option
+def accept(case: int, folder: Path, database: str | None, by: str, because: str) -> None:
+    """Accept the fork of a CASE in quarantine.
+
+    Its rows become the log that readers take; the rows that they replace stay on their own branch.
+    """
+    with floor_of(folder, database) as floor:
+        accepted = quarantine.accept(floor, case, by, because)
+    click.echo(f"case {case}: branch {accepted.branch} of {accepted.table} is accepted by {by}")
+
+
+@click.command()
+@click.argument("table")
+@click.argument("to", type=NEW_FILE, callback=resolve_link)
+@folder_option
+@database_option
+def pull(table: str, to: Path, folder: Path, database: str | None) -> None:
+    """Rebuild the log of TABLE from the floor's copy, and verify it.
+
+    TABLE is the name of a table, of its station, or the beginning of the log's hash. Closed months are
+    written beside TO under their old names."""
+    with floor_of(folder, database) as floor:
+        log, _, branch = stations.find_log(floor, table)
+        made = write_log(stored_logs.pages(floor, log, branch), to)
+    click.echo(f"{to}: rebuilt and verified, {counted(len(made), 'file')}")

@@ -1,0 +1,82 @@
+"""Options of the floor's commands, and the database that they work with."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from dealer_station.engine.model.errors import FloorError
+from dealer_station.floor.store.connection import OWNER, Floor, connect, database_faults
+from dealer_station.floor.store.migrate import check_ready
+from dealer_station.floor.trial.postgres import PostgresServer
+
+folder_option = click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("floor"),
+    show_default=True,
+    envvar="DEALER_STATION_FLOOR",
+    help="Folder with the certificates of the floor.",
+)
+database_option = click.option(
+    "--database",
+    metavar="URL",
+    envvar="DEALER_STATION_DATABASE",
+    help="PostgreSQL, as a URL or a libpq connection string.  [default: a trial database in the folder]",
+)
+TRIAL = "trial"
+ADDRESS = "trial.address"
+"""The file that holds the address of a trial database while its server runs."""
+
+
+@contextmanager
+def trial_server(folder: Path) -> Iterator[str]:
+    """Run the trial database of a folder, and yield its address."""
+    address = folder / ADDRESS
+    if pid := _running(folder):
+        raise FloorError(
+            f"{folder / TRIAL}: a server already runs on this trial database (process {pid}); stop the other "
+            "`floor serve`, or that process if nobody owns it"
+        )
+    with PostgresServer(folder.absolute() / TRIAL) as server:
+        address.write_text(server.url(), "utf-8")
+        try:
+            yield server.url()
+        finally:
+            address.unlink(missing_ok=True)
+
+
+@contextmanager
+def database_of(folder: Path, database: str | None) -> Iterator[str]:
+    """The address of the database: the named one, that of a running trial, or of one started for this
+    command."""
+    address = folder / ADDRESS
+    if database:
+        yield database
+    elif address.exists() and _running(folder):
+        yield address.read_text("utf-8")
+    else:
+        with trial_server(folder) as found:
+            yield found
+
+
+def _running(folder: Path) -> int:
+    """The process of a server on the trial database of a folder; zero if there is none."""
+    try:
+        pid = int((folder / TRIAL / "postmaster.pid").read_text("ascii").split()[0])
+    except (OSError, ValueError, IndexError):
+        return 0
+    return pid if Path(f"/proc/{pid}").exists() else 0
+
+
+@contextmanager
+def floor_of(folder: Path, database: str | None) -> Iterator[Floor]:
+    """A connection with the rights of the floor's people."""
+    with database_of(folder, database) as address, database_faults(address):
+        connection = connect(address, OWNER)
+        try:
+            check_ready(connection, address)
+            yield connection
+        finally:
+            connection.close()

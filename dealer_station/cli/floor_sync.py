@@ -1,0 +1,101 @@
+"""`dealer-station floor sync`: brings a log to the floor; needs no package that a table does not have."""
+
+import sys
+import time
+from contextlib import suppress
+from importlib.metadata import version
+from pathlib import Path
+
+import click
+
+from dealer_station.app.command_group import CommandError
+from dealer_station.app.floor_link import floor_settings
+from dealer_station.app.options import config_option
+from dealer_station.app.stop_signals import interrupted
+from dealer_station.app.table_settings import named_file
+from dealer_station.cli.log_options import log_argument
+from dealer_station.floor.client.link import FloorLink, FloorSettings
+from dealer_station.floor.client.outbox import Outbox
+from dealer_station.floor.client.sync import Synchroniser, SyncState
+from dealer_station.floor.client.thread import LogWatch, follow
+
+FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command()
+@log_argument
+@config_option
+@click.option("--url", help="Address of the floor.  [default: from station.toml]")
+@click.option("--certificate", type=FILE, help="Certificate of the station.")
+@click.option("--key", type=FILE, help="Private key of the certificate.")
+@click.option("--ca", type=FILE, help="Certificate of the floor.")
+@click.option(
+    "--name", default="", help="Name of the table.  [default: from station.toml, or the name of FILE]"
+)
+@click.option("--follow", "follows", is_flag=True, help="Go on as long as the log grows; stop with Ctrl-C.")
+def sync(
+    file: Path,
+    config_file: Path | None,
+    url: str | None,
+    certificate: Path | None,
+    key: Path | None,
+    ca: Path | None,
+    name: str,
+    follows: bool,
+) -> None:
+    """Bring the log FILE to the floor, also while a station writes to it.
+
+    Address and certificate come from the section [floor] of station.toml, or from the options. Exit code 0 if
+    everything is kept, 1 if it is not.
+    """
+    settings, table = _settings(config_file, url, certificate, key, ca)
+    one = Synchroniser(
+        Outbox(file), FloorLink(settings), name or table or file.stem, version("dealer-station")
+    )
+    one.on_change(_tell)
+    if follows:
+        with suppress(KeyboardInterrupt), interrupted():
+            follow(one, LogWatch(file), _pause, lambda: False)
+        click.echo(f"{file}: {one.state.kept} rows are kept at the floor")
+        return
+    state = _until_done(one)
+    if state.warning:
+        click.echo(f"warning: {state.warning}", err=True)
+    if state.status != "current":
+        sys.exit(1)
+    click.echo(f"{file}: {state.kept} rows are kept at the floor")
+
+
+def _settings(
+    config_file: Path | None, url: str | None, certificate: Path | None, key: Path | None, ca: Path | None
+) -> tuple[FloorSettings, str]:
+    """The link from the options, or from station.toml, with the name of the table."""
+    if url and certificate and key and ca:
+        return FloorSettings(url, certificate, key, ca), ""
+    if url or certificate or key or ca:
+        raise CommandError("--url, --certificate, --key and --ca belong together; give all four, or none")
+    file = named_file(config_file)
+    found = floor_settings(file)
+    if found is None:
+        raise CommandError(f"{file.path}: names no floor; fill in its section [floor], or give --url")
+    return found, file.config.table.name
+
+
+def _until_done(one: Synchroniser) -> SyncState:
+    """Exchange until nothing is left, or until something is in the way."""
+    try:
+        while one.step() <= 0 or one.state.status == "behind":
+            pass
+    finally:
+        one.close()
+    return one.state
+
+
+def _tell(state: SyncState) -> None:
+    words = f": {state.words}" if state.words else ""
+    click.echo(f"{state.status.replace('_', ' ')}, {state.kept} of {state.size} rows{words}", err=True)
+
+
+def _pause(seconds: float) -> bool:
+    time.sleep(seconds)
+    return False

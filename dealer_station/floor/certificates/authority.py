@@ -1,0 +1,190 @@
+"""The floor's own certificate authority, in a folder with the certificate of its gateways.
+
+FOLDER/ca.key       private: signs the certificates of stations; stays with the gateways
+FOLDER/ca.pem       public: stations trust it
+FOLDER/server.pem   the certificate of the gateways, with server.key
+
+A station trusts only this authority, and the gateway only the stations that it has signed. Authority and
+gateway are valid from 1970 and for 25 years: a station whose clock is wrong must still reach the floor, which
+reports the wrong clock. The certificate of a station is judged by the gateway's clock and lives one year.
+"""
+
+import ipaddress
+import os
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+from msgspec import Struct
+
+from dealer_station.engine.model.errors import FloorError
+from dealer_station.floor.certificates.key_digest import key_digest
+
+LIFE = timedelta(days=365)
+RENEW_AFTER = LIFE * 2 / 3
+LONG_LIFE = timedelta(days=365 * 25)
+BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
+SKEW = timedelta(hours=1)
+"""A certificate is valid from a little before it was made, because clocks differ."""
+_PEM = serialization.Encoding.PEM
+
+
+class Bundle(Struct, frozen=True):
+    """Everything that a station needs to reach the floor, as PEM."""
+
+    certificate: bytes
+    key: bytes
+    authority: bytes
+    public_key: bytes
+    """SHA-256 of the public key: the identity that the database knows."""
+    expires: datetime
+
+
+class Authority:
+    """A certificate authority that is open for signing."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        try:
+            self._certificate = x509.load_pem_x509_certificate((folder / "ca.pem").read_bytes())
+            key = serialization.load_pem_private_key((folder / "ca.key").read_bytes(), None)
+        except OSError as error:
+            raise FloorError(
+                f"{error.filename}: cannot be read: {error.strerror}; make a floor with "
+                "`dealer-station floor init FOLDER`"
+            ) from error
+        except ValueError as error:
+            raise FloorError(f"{folder}: ca.pem or ca.key is damaged; restore a back-up of it") from error
+        if not isinstance(key, ec.EllipticCurvePrivateKey):
+            raise FloorError(f"{folder / 'ca.key'}: is not a key of this floor; restore a back-up of it")
+        self._key = key
+
+    def enrol(self, station: str, now: datetime) -> Bundle:
+        """Make a key and a certificate for a station."""
+        key = ec.generate_private_key(ec.SECP256R1())
+        certificate = self._issue(station, key.public_key(), now)
+        return Bundle(
+            certificate.public_bytes(_PEM),
+            _private(key),
+            self._certificate.public_bytes(_PEM),
+            key_digest(certificate),
+            certificate.not_valid_after_utc,
+        )
+
+    def renew(self, der: bytes, station: str, now: datetime) -> tuple[str, datetime]:
+        """A new certificate for the key of an old one, as PEM, with the end of its life."""
+        key = x509.load_der_x509_certificate(der).public_key()
+        if not isinstance(key, ec.EllipticCurvePublicKey):
+            raise FloorError(f"{station}: its key is not one that this floor makes; enrol it again")
+        certificate = self._issue(station, key, now)
+        return certificate.public_bytes(_PEM).decode("ascii"), certificate.not_valid_after_utc
+
+    def _issue(self, station: str, key: ec.EllipticCurvePublicKey, now: datetime) -> x509.Certificate:
+        return _signed(
+            _name(station),
+            self._certificate.subject,
+            key,
+            self._key,
+            (now - SKEW, now + LIFE),
+            (
+                (x509.BasicConstraints(ca=False, path_length=None), True),
+                (x509.ExtendedKeyUsage([ExtendedKeyUsageOID.CLIENT_AUTH]), True),
+            ),
+        )
+
+    def has_signed(self, certificate: x509.Certificate) -> bool:
+        """True if a certificate comes from this authority."""
+        try:
+            certificate.verify_directly_issued_by(self._certificate)
+        except (ValueError, TypeError, InvalidSignature):
+            return False
+        return True
+
+
+def make_authority(folder: Path, names: tuple[str, ...], now: datetime) -> None:
+    """Make the authority and the certificate of the gateways; never overwrites one."""
+    if (folder / "ca.key").exists():
+        raise FloorError(
+            f"{folder}: a floor already exists here; its stations trust it, so it is not replaced"
+        )
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        life = (BEGINNING, now + LONG_LIFE)
+        key, server = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
+        subject = _name("Dealer Station floor")
+        authority = _signed(
+            *(subject, subject, key.public_key(), key, life),
+            ((x509.BasicConstraints(ca=True, path_length=0), True),),
+        )
+        certificate = _signed(
+            *(_name(names[0]), subject, server.public_key(), key, life),
+            (
+                (x509.BasicConstraints(ca=False, path_length=None), True),
+                (x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), True),
+                (x509.SubjectAlternativeName([_general(name) for name in names]), False),
+            ),
+        )
+        write_private(folder / "server.key", _private(server))
+        (folder / "server.pem").write_bytes(certificate.public_bytes(_PEM))
+        (folder / "ca.pem").write_bytes(authority.public_bytes(_PEM))
+        # The key comes last: its presence marks the folder as complete.
+        write_private(folder / "ca.key", _private(key))
+    except OSError as error:
+        raise FloorError(f"{error.filename or folder}: cannot be written: {error.strerror}") from error
+
+
+def write_private(path: Path, content: bytes) -> None:
+    """Write a file that only its owner can read, durably."""
+    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(fd, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _signed(
+    subject: x509.Name,
+    issuer: x509.Name,
+    key: ec.EllipticCurvePublicKey,
+    by: ec.EllipticCurvePrivateKey,
+    life: tuple[datetime, datetime],
+    extensions: tuple[tuple[x509.ExtensionType, bool], ...],
+) -> x509.Certificate:
+    """Make a certificate."""
+    builder = (
+        x509.CertificateBuilder()
+        .subject_name(subject)
+        .issuer_name(issuer)
+        .public_key(key)
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(life[0])
+        .not_valid_after(life[1])
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key), critical=False)
+        .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(by.public_key()), critical=False)
+    )
+    for extension, critical in extensions:
+        builder = builder.add_extension(extension, critical=critical)
+    return builder.sign(by, hashes.SHA256())
+
+
+def _name(text: str) -> x509.Name:
+    try:
+        return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, text)])
+    except ValueError as error:
+        raise FloorError(f'"{text}" cannot be the name of a station; use 1 to 64 characters') from error
+
+
+def _general(name: str) -> x509.GeneralName:
+    """A host name or an address, as a certificate names it."""
+    try:
+        return x509.IPAddress(ipaddress.ip_address(name))
+    except ValueError:
+        return x509.DNSName(name)
+
+
+def _private(key: ec.EllipticCurvePrivateKey) -> bytes:
+    return key.private_bytes(_PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())

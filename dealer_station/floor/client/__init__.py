@@ -1,0 +1,1 @@
+"""The station's side of the floor; needs nothing that a table does not have."""

@@ -1,0 +1,210 @@
+"""The link to a gateway: HTTPS with the station's certificate, one request at a time, no package but the
+standard library."""
+
+import http.client
+import os
+import ssl
+import zlib
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+import msgspec
+from msgspec import Struct
+
+from dealer_station.engine.model.errors import FloorError
+from dealer_station.floor.protocol.messages import (
+    APPEND,
+    HELLO,
+    LOG,
+    MEDIA,
+    OWN,
+    PACKED,
+    RENEW,
+    Append,
+    KeptUpTo,
+    LogHello,
+    Page,
+    Refusal,
+    Renewed,
+    Welcome,
+    packed,
+    unpacked,
+)
+from dealer_station.log.store.durable_rename import put_in_place
+
+TIMEOUT_SECONDS = 10.0
+PACK_BYTES = 1_000
+"""Messages above this size are compressed."""
+ANSWER_BYTES_MAX = 64_000_000
+Trouble = Literal["away", "dropped", "untrusted", "certificate", "protocol"]
+"""The trouble with a link: no answer, a connection that ended at once, a floor that is not ours, our
+certificate refused, or nonsense."""
+_REFUSED = frozenset(
+    f"{protocol}_ALERT_{alert}"
+    for protocol in ("SSLV3", "TLSV1", "TLSV13")
+    for alert in (
+        *("CERTIFICATE_EXPIRED", "BAD_CERTIFICATE", "UNKNOWN_CA"),
+        *("CERTIFICATE_REQUIRED", "CERTIFICATE_UNKNOWN", "CERTIFICATE_REVOKED"),
+    )
+)
+"""The names under which OpenSSL reports that the other side refuses a certificate."""
+
+
+class FloorSettings(Struct, frozen=True):
+    """The address of the floor, and the files with which a station introduces itself."""
+
+    url: str
+    certificate: Path
+    key: Path
+    ca: Path
+
+
+class LinkError(Exception):
+    """The floor could not be asked."""
+
+    def __init__(self, trouble: Trouble, words: str, retry_seconds: float = 0.0) -> None:
+        super().__init__(words)
+        self.trouble: Trouble = trouble
+        self.words = words
+        self.retry_seconds = retry_seconds
+
+
+class FloorLink:
+    """A connection that is opened when it is needed and kept while it works."""
+
+    def __init__(self, settings: FloorSettings) -> None:
+        self._settings = settings
+        self._connection: http.client.HTTPSConnection | None = None
+        self.retry_seconds = 0.0
+        """The pause that the last answer asked for."""
+
+    def open(self) -> None:
+        """Open the connection, so that the time in a message is that of its sending."""
+        if self._connection is None:
+            self._connection = self._connected()
+            try:
+                self._connection.connect()
+            except OSError as error:
+                self.close()
+                raise _link_error(error) from error
+
+    def hello(self, hello: LogHello) -> Welcome | Refusal:
+        """Introduce the log."""
+        answer: Welcome | Refusal = self._ask("POST", HELLO, Welcome, packed(hello))
+        return answer
+
+    def append(self, batch: Append) -> KeptUpTo | Refusal:
+        """Send a batch."""
+        answer: KeptUpTo | Refusal = self._ask("POST", APPEND, KeptUpTo, packed(batch))
+        return answer
+
+    def page(self, first: int, log: bytes = b"") -> Page | Refusal:
+        """Read a stretch of a log from a row on: of the named one, or of the station's own."""
+        answer: Page | Refusal = self._ask("GET", f"{LOG}{log.hex() or OWN}/rows?from={first}", Page)
+        return answer
+
+    def renew(self) -> Refusal | None:
+        """Fetch a new certificate and put it in place of the old one."""
+        answer: Renewed | Refusal = self._ask("POST", RENEW, Renewed, b"")
+        if isinstance(answer, Refusal):
+            return answer
+        path = self._settings.certificate
+        unfinished = path.with_name(path.name + ".new")
+        try:
+            with unfinished.open("w", encoding="ascii") as file:
+                file.write(answer.certificate)
+                file.flush()
+                os.fsync(file.fileno())
+            # A certificate that does not belong to the key must not replace one that does.
+            ssl.create_default_context().load_cert_chain(unfinished, self._settings.key)
+            put_in_place(unfinished, path)
+        except (OSError, UnicodeError) as error:
+            raise FloorError(f"{path}: the renewed certificate could not be kept: {error}") from error
+        self.close()
+        return None
+
+    def _ask(self, method: str, path: str, kind: Any, body: bytes | None = None) -> Any:
+        """Send a request and return its answer; raise LinkError if there is none."""
+        headers = {"Content-Type": MEDIA}
+        if body and len(body) > PACK_BYTES:
+            body, headers["Content-Encoding"] = zlib.compress(body, 1), PACKED
+        kept_alive = self._connection is not None
+        try:
+            status, raw, retry = self._exchange(method, path, body, headers)
+        except (http.client.RemoteDisconnected, ConnectionError, ssl.SSLEOFError) as error:
+            # The gateway has closed an idle connection; sending again is safe, known rows are dropped.
+            self.close()
+            if not kept_alive and isinstance(error, ConnectionRefusedError):
+                raise _link_error(error) from error
+            if not kept_alive:
+                # A gateway that refuses a certificate ends the connection without saying why.
+                words = (
+                    "the floor ended the connection: it is stopping, or it refuses this station's certificate"
+                )
+                raise LinkError("dropped", words) from error
+            return self._ask(
+                method,
+                path,
+                kind,
+                body if "Content-Encoding" not in headers else zlib.decompress(body or b""),
+            )
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            self.close()
+            raise _link_error(error) from error
+        self.retry_seconds = float(retry) if retry.isdigit() else 0.0
+        try:
+            return unpacked(raw, kind if status == http.client.OK else Refusal)
+        except msgspec.MsgspecError as error:
+            self.close()
+            words = f"the floor's answer ({status}) is not one of protocol v1"
+            raise LinkError("protocol", words, self.retry_seconds) from error
+
+    def _exchange(
+        self, method: str, path: str, body: bytes | None, headers: dict[str, str]
+    ) -> tuple[int, bytes, str]:
+        """One request over the connection: status, body and Retry-After of its answer."""
+        self.open()
+        assert self._connection
+        self._connection.request(method, path, body, headers)
+        answer = self._connection.getresponse()
+        raw = answer.read(ANSWER_BYTES_MAX)
+        if not answer.isclosed():
+            raise http.client.HTTPException("the answer is too large")
+        return answer.status, raw, answer.headers.get("Retry-After", "")
+
+    def _connected(self) -> http.client.HTTPSConnection:
+        """Open a connection; the floor must have a certificate of our authority."""
+        parts = urlsplit(self._settings.url)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        context.minimum_version = ssl.TLSVersion.TLSv1_2
+        for path in (self._settings.ca, self._settings.certificate, self._settings.key):
+            if not path.is_file():
+                raise LinkError("certificate", f"{path}: no such file; enrol this station with `floor enrol`")
+        try:
+            context.load_verify_locations(self._settings.ca)
+            context.load_cert_chain(self._settings.certificate, self._settings.key)
+        except (ssl.SSLError, OSError) as error:
+            words = f"{self._settings.certificate}: certificate, key and ca do not fit: {error}"
+            raise LinkError("certificate", words) from error
+        return http.client.HTTPSConnection(
+            parts.hostname or "", parts.port or 443, timeout=TIMEOUT_SECONDS, context=context
+        )
+
+    def close(self) -> None:
+        """Close the connection; the next request opens another."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+
+
+def _link_error(error: Exception) -> LinkError:
+    """The trouble behind an error of the network."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return LinkError("untrusted", f"the certificate of the floor is not trusted: {error.verify_message}")
+    if isinstance(error, ssl.SSLError) and error.reason in _REFUSED:
+        words = "the floor refuses this station's certificate: it has expired or is not from this floor"
+        return LinkError("certificate", f"{words}; enrol the station again with `floor enrol`")
+    if isinstance(error, LinkError):
+        return error
+    return LinkError("away", f"the floor does not answer: {error}")

@@ -1,0 +1,53 @@
+"""A log rebuilt from the floor's copy: every page is chained onto the one before and verified at the end."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from dealer_station.engine.model.errors import FloorError, LogCorruptError
+from dealer_station.floor.client.link import FloorLink, LinkError
+from dealer_station.floor.protocol.messages import Page, Refusal
+from dealer_station.log.integrity.sign import Checkpoint
+from dealer_station.log.integrity.verify import verify
+from dealer_station.log.store.rebuild import LogRebuilder
+
+
+def pages_over(link: FloorLink) -> Iterator[Page]:
+    """The pages of a station's log as a gateway sends them, up to the head at the first page."""
+    first, last = 1, 1
+    while first <= last:
+        try:
+            page = link.page(first)
+        except LinkError as error:
+            raise FloorError(error.words) from error
+        if isinstance(page, Refusal):
+            raise FloorError(f"the floor does not give the log away: {page.words}")
+        if not page.rows:
+            return
+        if first == 1:
+            last = page.head.seq
+        yield page
+        first += len(page.rows)
+
+
+def write_log(pages: Iterable[Page], to: Path) -> list[Path]:
+    """Write a log to `to`, with its closed months beside it; return the files, the newest last."""
+    rebuilder = LogRebuilder(to)
+    try:
+        for page in pages:
+            if page.prev != rebuilder.head:
+                raise LogCorruptError(
+                    f"{to}: the floor's rows after {rebuilder.seq} do not continue the chain"
+                )
+            checkpoints = {
+                one.seq: Checkpoint(one.seq, one.head, one.wall_us, one.signer, one.signature)
+                for one in page.checkpoints
+            }
+            rebuilder.add(page.rows, checkpoints, {one.seq: one.state for one in page.anchors})
+        made = rebuilder.finish()
+    finally:
+        rebuilder.abandon()
+    for path in made:
+        report = verify(path)
+        if not report.ok:
+            raise LogCorruptError(f"{path}: the floor's copy is not intact: {report.findings[0].words}")
+    return made

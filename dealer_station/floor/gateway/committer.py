@@ -1,0 +1,113 @@
+"""The committer: one thread and one connection that keep the batches of up to 64 stations in one
+transaction.
+
+While a transaction runs, the next batches gather; so the cost of a commit is shared by all stations that
+wait, and a single station never waits for company."""
+
+import queue
+import threading
+from concurrent.futures import Future
+
+import psycopg
+import structlog
+
+from dealer_station.engine.model.errors import FloorError
+from dealer_station.floor.protocol.messages import KeptUpTo, Refusal
+from dealer_station.floor.store.connection import GATEWAY, Floor, connect
+from dealer_station.floor.store.ingest import Ingest, WaitingBatch
+
+STATIONS_MAX = 64
+"""The most batches in one transaction."""
+WAITING_MAX = 1_000
+"""The most batches that wait; beyond that stations are asked to come back."""
+UNAVAILABLE = Refusal("unavailable", "the floor's database does not answer; the station tries again")
+FULL = Refusal("unavailable", "the floor has more to write than it can; the station tries again")
+BROKEN = Refusal("malformed", "the database cannot store this batch")
+
+logger = structlog.get_logger()
+Answer = KeptUpTo | Refusal
+Waiting = tuple[WaitingBatch, "Future[Answer]"]
+
+
+class Committer:
+    """Takes checked batches from any thread and answers each after the commit."""
+
+    def __init__(self, database: str) -> None:
+        self._database = database
+        self._floor: Floor | None = None
+        self._waiting: queue.Queue[Waiting | None] = queue.Queue(WAITING_MAX)
+        self._thread = threading.Thread(target=self._work, name="committer", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Keep what waits, then end the thread."""
+        self._waiting.put(None)
+        self._thread.join()
+
+    def keep(self, waiting: WaitingBatch) -> "Future[Answer]":
+        """Queue a batch; the answer comes after the commit."""
+        answer: Future[Answer] = Future()
+        try:
+            self._waiting.put_nowait((waiting, answer))
+        except queue.Full:
+            answer.set_result(FULL)
+        return answer
+
+    def _work(self) -> None:
+        """Keep groups of batches until stopped."""
+        ended = False
+        while not ended:
+            group: list[Waiting] = []
+            ended = not self._gather(group)
+            if group:
+                self._answer(group, self._kept([one for one, _ in group]))
+        self._drop()
+
+    def _gather(self, group: list[Waiting]) -> bool:
+        """Wait for a batch and take all others that are there; return False if the thread must end."""
+        found = self._waiting.get()
+        while found is not None:
+            group.append(found)
+            if len(group) == STATIONS_MAX:
+                return True
+            try:
+                found = self._waiting.get_nowait()
+            except queue.Empty:
+                return True
+        return False
+
+    def _kept(self, group: list[WaitingBatch]) -> list[Answer]:
+        """Keep a group; if the database cannot store one of its batches, keep each of them alone."""
+        try:
+            return self._commit(group)
+        except (psycopg.DataError, psycopg.IntegrityError) as error:
+            if len(group) == 1:
+                logger.error("batch not stored", station=group[0].station, why=str(error))
+                return [BROKEN]
+            return [answer for one in group for answer in self._kept([one])]
+        except (psycopg.Error, FloorError) as error:
+            # The outcome of a commit may be unknown. Nobody is told that rows are kept; the stations send
+            # them again, and those that are known are dropped.
+            logger.warning("database away", why=str(error))
+            self._drop()
+            return [UNAVAILABLE] * len(group)
+
+    def _commit(self, group: list[WaitingBatch]) -> list[Answer]:
+        if self._floor is None or self._floor.closed:
+            self._floor = connect(self._database, GATEWAY)
+        return Ingest(self._floor).commit(group)
+
+    def _answer(self, group: list[Waiting], answers: list[Answer]) -> None:
+        for (one, waiting), answer in zip(group, answers, strict=True):
+            if isinstance(answer, Refusal) and answer.quarantine:
+                logger.error("quarantined", station=one.station, case=answer.quarantine, why=answer.words)
+            waiting.set_result(answer)
+
+    def _drop(self) -> None:
+        """Close the connection; the next group opens another."""
+        floor, self._floor = self._floor, None
+        if floor is not None:
+            floor.close()

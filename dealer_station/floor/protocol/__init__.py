@@ -1,0 +1,1 @@
+"""The messages between a station and the floor."""

@@ -1,0 +1,104 @@
+"""Connections to the floor's database: the role of each, and the settings that make an answer worth
+something."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Literal
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+from psycopg import Connection
+
+from dealer_station.engine.model.errors import FloorError
+
+Role = Literal["dealer_station_owner", "dealer_station_gateway", "dealer_station_reader"]
+OWNER: Role = "dealer_station_owner"
+GATEWAY: Role = "dealer_station_gateway"
+READER: Role = "dealer_station_reader"
+CONNECT_SECONDS = 5
+STATEMENT_SECONDS = 30
+LOCK_SECONDS = 10
+IDLE_SECONDS = 15
+"""A gateway that freezes inside a transaction would hold the heads of its stations; the server ends it."""
+SETTINGS = (
+    # With synchronous standbys this waits for their quorum; the cluster names them.
+    "SET synchronous_commit = on",
+    f"SET statement_timeout = '{STATEMENT_SECONDS}s'",
+    f"SET lock_timeout = '{LOCK_SECONDS}s'",
+    f"SET idle_in_transaction_session_timeout = '{IDLE_SECONDS}s'",
+    "SET TimeZone = 'UTC'",
+    "SET search_path = floor",
+)
+Floor = Connection[tuple[Any, ...]]
+
+
+def connect(database: str, role: Role) -> Floor:
+    """Connect with the rights of a role; raise FloorError that names the database without its password."""
+    with database_faults(database):
+        connection = bare_connect(database)
+        try:
+            connection.execute(f"SET ROLE {role}")
+            for setting in SETTINGS:
+                connection.execute(setting)
+            check_durable(connection, database)
+        except BaseException:
+            connection.close()
+            raise
+    return connection
+
+
+def bare_connect(database: str, *, autocommit: bool = True) -> Floor:
+    """Connect as the user of the address; every statement is its own transaction unless one is opened."""
+    return psycopg.connect(
+        database,
+        autocommit=autocommit,
+        connect_timeout=CONNECT_SECONDS,
+        keepalives_idle=10,
+        keepalives_interval=5,
+        keepalives_count=3,
+        target_session_attrs="read-write",
+        application_name="dealer-station",
+    )
+
+
+def check_durable(connection: Floor, database: str) -> None:
+    """Raise FloorError if the server would acknowledge a commit that a power cut can take back."""
+    for name in ("fsync", "full_page_writes"):
+        found = connection.execute(f"SHOW {name}").fetchone()
+        if found != ("on",):
+            raise FloorError(
+                f"{shown(database)}: {name} is off, so that a power cut would lose acknowledged rows; switch "
+                "it on in postgresql.conf and restart the server"
+            )
+
+
+@contextmanager
+def database_faults(database: str) -> Iterator[None]:
+    """Turn errors of the database into FloorError."""
+    try:
+        yield
+    except psycopg.errors.InvalidSchemaName as error:
+        raise _not_ready(database) from error
+    except psycopg.errors.UndefinedTable as error:
+        raise _not_ready(database) from error
+    except psycopg.errors.InvalidParameterValue as error:
+        raise _not_ready(database) from error
+    except psycopg.Error as error:
+        raise FloorError(f"{shown(database)}: the database does not answer as it should: {error}") from error
+
+
+def _not_ready(database: str) -> FloorError:
+    return FloorError(
+        f"{shown(database)}: this database holds no floor yet; run `dealer-station floor init --database URL`"
+    )
+
+
+def shown(database: str) -> str:
+    """The address of a database as people may see it: without a password."""
+    if "://" not in database:
+        words = (word for word in database.split() if not word.startswith("password="))
+        return " ".join(words) or "the database of the environment"
+    parts = urlsplit(database)
+    user, at, host = parts.netloc.rpartition("@")
+    query = "&".join(one for one in parts.query.split("&") if not one.startswith("password="))
+    return urlunsplit(parts._replace(netloc=f"{user.partition(':')[0]}{at}{host}", query=query))

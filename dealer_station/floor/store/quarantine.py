@@ -1,0 +1,102 @@
+"""The quarantine: forks, which are kept as branches until a named person decides, and evidence of
+forgeries."""
+
+from datetime import datetime
+from typing import Literal
+
+from msgspec import Struct
+
+from dealer_station.engine.model.errors import FloorError
+from dealer_station.floor.store.connection import Floor
+
+CaseKind = Literal["fork", "forged", "untrusted_key"]
+CASES_MAX = 1_000
+"""Cases of one station that are kept with their evidence, so that a hostile station cannot fill the disk."""
+KEEP = (
+    "INSERT INTO floor.quarantine (kind, log, branch, station, first_seq, last_seq, digest, evidence) "
+    "SELECT %(kind)s, %(log)s, %(branch)s, %(station)s, %(first)s, %(last)s, %(digest)s, %(evidence)s "
+    "WHERE %(kind)s = 'fork' OR "
+    "(SELECT count(*) FROM floor.quarantine WHERE station = %(station)s) < %(most)s "
+    "ON CONFLICT (digest) DO NOTHING RETURNING id"
+)
+
+
+def keep(
+    floor: Floor,
+    kind: CaseKind,
+    where: tuple[int, int, str, int, int],
+    digest: bytes,
+    evidence: bytes | None,
+) -> int:
+    """Keep a case and return its number; the same case is kept once. `where` is log, branch, station and
+    rows."""
+    log, branch, station, first, last = where
+    values = {
+        "kind": kind,
+        "log": log,
+        "branch": branch,
+        "station": station,
+        "first": first,
+        "last": last,
+        "digest": digest,
+        "evidence": evidence,
+        "most": CASES_MAX,
+    }
+    found = floor.execute(KEEP, values).fetchone()
+    if found is None:
+        found = floor.execute("SELECT id FROM floor.quarantine WHERE digest = %s", (digest,)).fetchone()
+    return int(found[0]) if found else 0
+
+
+class QuarantineCase(Struct, frozen=True):
+    """A fork or a forgery, as people see it."""
+
+    number: int
+    kind: CaseKind
+    table: str
+    branch: int
+    station: str
+    first_seq: int
+    last_seq: int
+    at: datetime
+    state: str
+    """The state of the branch of a fork."""
+
+
+def cases(floor: Floor) -> list[QuarantineCase]:
+    """Every case, the oldest first."""
+    found = floor.execute(
+        "SELECT q.id, q.kind, l.name, q.branch, q.station, q.first_seq, "
+        "CASE q.kind WHEN 'fork' THEN h.seq ELSE q.last_seq END, q.at, "
+        "CASE q.kind WHEN 'fork' THEN b.state ELSE 'refused' END "
+        "FROM floor.quarantine q JOIN floor.log l ON l.id = q.log "
+        "JOIN floor.branch b ON b.log = q.log AND b.branch = q.branch "
+        "JOIN floor.head h ON h.log = q.log AND h.branch = q.branch ORDER BY q.id"
+    )
+    return [QuarantineCase(*one) for one in found]
+
+
+def accept(floor: Floor, number: int, by: str, because: str) -> QuarantineCase:
+    """Make the fork of a case a branch that readers take for the log; raise FloorError if it is no open
+    fork."""
+    with floor.transaction():
+        case = next((one for one in cases(floor) if one.number == number), None)
+        if case is None:
+            raise FloorError(
+                f"there is no case {number} in quarantine; `dealer-station floor status` lists them"
+            )
+        if case.kind != "fork":
+            raise FloorError(
+                f"case {number} is a batch that was refused ({case.kind}); only a fork can be accepted"
+            )
+        if case.state == "accepted":
+            raise FloorError(f"case {number}: the fork is accepted already")
+        done = floor.execute(
+            "UPDATE floor.branch b SET state = 'accepted', accepted_at = now(), accepted_by = %s, "
+            "accepted_because = %s FROM floor.quarantine q "
+            "WHERE q.id = %s AND b.log = q.log AND b.branch = q.branch RETURNING b.log, b.branch",
+            (by, because, number),
+        ).fetchone()
+        assert done
+        floor.execute("UPDATE floor.log SET branch = %s WHERE id = %s", (done[1], done[0]))
+    return case

@@ -1,0 +1,252 @@
+"""The stations of the floor: enrolment, the introduction of a log, and their state for people."""
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from dealer_station.engine.model.errors import FloorError
+from dealer_station.floor.protocol.messages import FloorHead, LogHello, Mark, Refusal
+from dealer_station.floor.store import stored_logs
+from dealer_station.floor.store.connection import Floor
+from dealer_station.floor.store.ingest import DISABLED, UNKNOWN
+from dealer_station.floor.store.stored_logs import log_number
+from dealer_station.log.integrity.chain import GENESIS
+
+OFFSET_MAX_US = 1_000_000
+"""A station's clock that differs by more than this is reported."""
+
+
+class FoundLog(Struct, frozen=True):
+    """The place at the floor where a station continues."""
+
+    identity: bytes
+    head: FloorHead
+    common: int
+    server_us: int
+    quarantined: bool
+
+
+class StationState(Struct, frozen=True):
+    """A station and its log, as people see them."""
+
+    name: str
+    table: str
+    state: str
+    log: str
+    branch: int
+    quarantined: bool
+    seq: int
+    """The last row that the floor has."""
+    size: int
+    """The last row that the station has told of."""
+    heard_at: datetime | None
+    clock_offset_us: int
+    expires_at: datetime
+
+
+def enrol(
+    floor: Floor,
+    name: str,
+    public_key: bytes,
+    expires: datetime,
+    *,
+    by: str,
+    log: bytes | None = None,
+    signing_key: bytes | None = None,
+) -> None:
+    """Enrol a station, or enrol it again with a new key; the old certificate is worth nothing then."""
+    with floor.transaction():
+        number, branch = None, 1
+        if log is not None:
+            found = floor.execute("SELECT id, branch FROM floor.log WHERE identity = %s", (log,)).fetchone()
+            if found is None:
+                raise FloorError(
+                    f"the floor has no log {log.hex()[:16]}; `dealer-station floor status` lists them"
+                )
+            number, branch = found
+        floor.execute(
+            "INSERT INTO floor.station (name, public_key, expires_at, enrolled_by, log, branch, signing_key) "
+            "VALUES (%(name)s, %(key)s, %(expires)s, %(by)s, %(log)s, %(branch)s, %(signing)s) "
+            "ON CONFLICT (name) DO UPDATE SET public_key = %(key)s, expires_at = %(expires)s, "
+            "enrolled_by = %(by)s, enrolled_at = now(), state = 'enrolled', "
+            "log = coalesce(%(log)s, floor.station.log), "
+            "branch = CASE WHEN %(log)s IS NULL THEN floor.station.branch ELSE %(branch)s END, "
+            "signing_key = CASE WHEN %(log)s IS NULL AND %(signing)s IS NULL THEN floor.station.signing_key "
+            "ELSE %(signing)s END",
+            {
+                "name": name,
+                "key": public_key,
+                "expires": expires,
+                "by": by,
+                "log": number,
+                "branch": branch,
+                "signing": signing_key,
+            },
+        )
+
+
+def disable(floor: Floor, name: str, *, by: str, because: str) -> None:
+    """Refuse everything from a station until it is enrolled again."""
+    done = floor.execute(
+        "UPDATE floor.station SET state = 'disabled', disabled_at = now(), disabled_by = %s, "
+        "disabled_because = %s WHERE name = %s",
+        (by, because, name),
+    )
+    if not done.rowcount:
+        raise FloorError(f'no station "{name}" is enrolled; `dealer-station floor status` lists them')
+
+
+def renewed(floor: Floor, name: str, expires: datetime) -> None:
+    """Note the end of a renewed certificate."""
+    floor.execute("UPDATE floor.station SET expires_at = %s WHERE name = %s", (expires, name))
+
+
+def refusal_of(floor: Floor, name: str, public_key: bytes, log: bytes | None = None) -> Refusal | None:
+    """The refusal of a station that is not enrolled, is disabled, or asks for another log; None if it is
+    welcome."""
+    found = floor.execute(
+        "SELECT s.public_key, s.state, l.identity FROM floor.station s LEFT JOIN floor.log l ON l.id = s.log "
+        "WHERE s.name = %s",
+        (name,),
+        binary=True,
+    ).fetchone()
+    if found is None or found[0] != public_key:
+        return UNKNOWN
+    if found[1] == "disabled":
+        return DISABLED
+    if log is not None and found[2] != log:
+        return Refusal("foreign_log", "this station is enrolled for another log")
+    return None
+
+
+def log_of(floor: Floor, name: str) -> int:
+    """The key of the log that a station is enrolled for; zero if it has none yet."""
+    found = floor.execute("SELECT coalesce(log, 0) FROM floor.station WHERE name = %s", (name,)).fetchone()
+    return int(found[0]) if found else 0
+
+
+def branch_of(floor: Floor, log: int) -> int:
+    """The branch that readers take for the log; zero if there is no such log."""
+    found = floor.execute("SELECT branch FROM floor.log WHERE id = %s", (log,)).fetchone()
+    return int(found[0]) if found else 0
+
+
+def welcome(
+    floor: Floor, name: str, public_key: bytes, hello: LogHello, offset_us: int = 0
+) -> FoundLog | Refusal:
+    """Bind a station to the log that it introduces, and find the row from which it continues."""
+    with floor.transaction():
+        known = floor.execute(
+            "SELECT s.public_key, s.state, s.log, s.branch, s.signing_key, l.identity, "
+            "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint "
+            "FROM floor.station s LEFT JOIN floor.log l ON l.id = s.log WHERE s.name = %s FOR UPDATE OF s",
+            (name,),
+            binary=True,
+        ).fetchone()
+        if known is None or known[0] != public_key:
+            return UNKNOWN
+        _, state, log, branch, signing, identity, now_us = known
+        if state == "disabled":
+            return DISABLED
+        if identity is None:
+            if refusal := _bind(floor, name, hello):
+                return refusal
+            log, identity = log_number(hello.log), hello.log
+        elif hello.log not in (b"", identity):
+            words = "this station is enrolled for another log; enrol it again for this one"
+            return Refusal("foreign_log", words)
+        if signing is None:
+            floor.execute("UPDATE floor.station SET signing_key = %s WHERE name = %s", (hello.key, name))
+        found, common = _best(floor, log, branch, hello.marks)
+        floor.execute(
+            "UPDATE floor.station SET branch = %s, heard_at = now(), size = %s, version = %s, "
+            "clock_offset_us = %s WHERE name = %s",
+            (found.branch, hello.size, hello.version[:40], offset_us, name),
+        )
+        apart = floor.execute(
+            "SELECT state = 'quarantined' FROM floor.branch WHERE log = %s AND branch = %s",
+            (log, found.branch),
+        ).fetchone()
+    return FoundLog(identity, found, common, now_us, apart == (True,))
+
+
+def _bind(floor: Floor, name: str, hello: LogHello) -> Refusal | None:
+    """Bind a station to a log that the floor meets for the first time."""
+    if len(hello.log) != len(GENESIS) or len(hello.key) != len(GENESIS):
+        return Refusal(
+            "foreign_log", "the first month of the log is missing, so that the floor cannot name it"
+        )
+    number = log_number(hello.log)
+    if floor.execute("SELECT 1 FROM floor.log WHERE id = %s", (number,)).fetchone():
+        words = (
+            "another station is enrolled for this log; enrol this one with `floor enrol STATION --log LOG`"
+        )
+        return Refusal("foreign_log", words)
+    floor.execute(
+        "INSERT INTO floor.log (id, identity, name) VALUES (%s, %s, %s)",
+        (number, hello.log, hello.name or name),
+    )
+    floor.execute("INSERT INTO floor.branch (log, branch, state) VALUES (%s, 1, 'kept')", (number,))
+    floor.execute("INSERT INTO floor.head (log, branch, seq, hash) VALUES (%s, 1, 0, %s)", (number, GENESIS))
+    floor.execute("UPDATE floor.station SET log = %s, branch = 1 WHERE name = %s", (number, name))
+    return None
+
+
+def _best(floor: Floor, log: int, branch: int, marks: list[Mark]) -> tuple[FloorHead, int]:
+    """The branch that shares most rows with a station, and the last of its marks that the branch has."""
+    branches = [
+        one for (one,) in floor.execute("SELECT branch FROM floor.branch WHERE log = %s", (log,)).fetchall()
+    ]
+    # The branch on which the station was wins a tie: rows before a fork are shared by all of them.
+    order = sorted(branches, key=lambda one: (one != branch, one))
+    shared = {one: _common(floor, log, one, marks) for one in order}
+    best = max(order, key=lambda one: shared[one])
+    head = stored_logs.head_of(floor, log, best)
+    assert head
+    return head, shared[best]
+
+
+def _common(floor: Floor, log: int, branch: int, marks: list[Mark]) -> int:
+    """The last mark that a branch has; the marks are hashes of one chain, so that a search by halves finds
+    it."""
+    ordered = sorted(marks, key=lambda one: one.seq)
+    low, high = 0, len(ordered)
+    while low < high:
+        middle = (low + high) // 2
+        one = ordered[middle]
+        if stored_logs.hashes(floor, log, branch, one.seq, one.seq).get(one.seq) == one.hash:
+            low = middle + 1
+        else:
+            high = middle
+    return ordered[low - 1].seq if low else 0
+
+
+def states(floor: Floor) -> list[StationState]:
+    """Every station with the state of its log, by name."""
+    found = floor.execute(
+        "SELECT s.name, coalesce(l.name, ''), s.state, coalesce(encode(l.identity, 'hex'), ''), s.branch, "
+        "coalesce(b.state = 'quarantined', false), coalesce(h.seq, 0), s.size, s.heard_at, "
+        "s.clock_offset_us, s.expires_at FROM floor.station s LEFT JOIN floor.log l ON l.id = s.log "
+        "LEFT JOIN floor.branch b ON b.log = s.log AND b.branch = s.branch "
+        "LEFT JOIN floor.head h ON h.log = s.log AND h.branch = s.branch ORDER BY s.name"
+    )
+    return [StationState(*one) for one in found]
+
+
+def find_log(floor: Floor, wanted: str) -> tuple[int, bytes, int]:
+    """Key, identity and branch of a log that is named by its table, its station or the beginning of its
+    hash."""
+    found = floor.execute(
+        "SELECT DISTINCT l.id, l.identity, l.branch FROM floor.log l "
+        "LEFT JOIN floor.station s ON s.log = l.id WHERE l.name = %(wanted)s OR s.name = %(wanted)s "
+        "OR (length(%(wanted)s) >= 8 AND encode(l.identity, 'hex') LIKE %(wanted)s || '%%')",
+        {"wanted": wanted},
+    ).fetchall()
+    if len(found) != 1:
+        what = "no log" if not found else f"{len(found)} logs"
+        raise FloorError(
+            f'the floor has {what} for "{wanted}"; name the table, the station or the beginning of its '
+            "hash as `dealer-station floor status` shows them"
+        )
+    number, identity, branch = found[0]
+    return number, bytes(identity), branch

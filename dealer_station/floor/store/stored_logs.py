@@ -1,0 +1,127 @@
+"""Reading of logs at the floor: their branches, rows, checkpoints and anchors."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from dealer_station.floor.protocol.messages import FloorHead, Page, RowValues, SentAnchor, SentCheckpoint
+from dealer_station.floor.store.connection import Floor
+from dealer_station.log.integrity.chain import GENESIS
+
+PAGE_ROWS = 2_000
+_FOUND = (
+    "FROM floor.event WHERE log = %(log)s AND branch = %(branch)s AND seq BETWEEN %(first)s AND %(last)s "
+    # `kept_on` never decreases along a branch, so two batches tell which months can hold the rows.
+    "AND kept_on >= (SELECT kept_on FROM floor.batch WHERE log = %(log)s AND branch = %(branch)s "
+    "AND first_seq <= %(first)s ORDER BY first_seq DESC LIMIT 1) "
+    "AND kept_on <= (SELECT kept_on FROM floor.batch WHERE log = %(log)s AND branch = %(branch)s "
+    "AND first_seq <= %(last)s ORDER BY first_seq DESC LIMIT 1) ORDER BY seq"
+)
+HASHES = f"SELECT seq, hash {_FOUND}"
+ROWS = (
+    "SELECT seq, part, cause, wall_us, mono_us, source, who, journal, device_seq, body, frame, seal, hash "
+    f"{_FOUND}"
+)
+
+
+class Stretch(Struct, frozen=True):
+    """The rows of a log that one branch holds."""
+
+    branch: int
+    first: int
+    last: int
+
+
+def log_number(identity: bytes) -> int:
+    """The key of a log in the database: the first eight bytes of its identity."""
+    return int.from_bytes(identity[:8], "big", signed=True)
+
+
+def lineage(floor: Floor, log: int, branch: int) -> list[Stretch]:
+    """The stretches of which a branch consists, oldest first; it shares its beginning with its parents."""
+    found = floor.execute(
+        "SELECT b.branch, b.parent_branch, b.parent_seq, h.seq FROM floor.branch b "
+        "JOIN floor.head h USING (log, branch) WHERE log = %s",
+        (log,),
+    ).fetchall()
+    known = {one[0]: one for one in found}
+    stretches: list[Stretch] = []
+    last = known[branch][3] if branch in known else 0
+    while branch in known:
+        _, parent, parent_seq, _ = known[branch]
+        if last > parent_seq:
+            stretches.append(Stretch(branch, parent_seq + 1, last))
+        branch, last = parent or 0, min(parent_seq, last)
+    return stretches[::-1]
+
+
+def hashes(floor: Floor, log: int, branch: int, first: int, last: int) -> dict[int, bytes]:
+    """The stored hashes of some rows; the row before the first one has the hash of the beginning."""
+    found: dict[int, bytes] = {0: GENESIS} if first <= 0 <= last else {}
+    for one in lineage(floor, log, branch):
+        low, high = max(first, one.first), min(last, one.last)
+        if low <= high:
+            found.update(floor.execute(HASHES, _span(log, one.branch, low, high), binary=True).fetchall())
+    return found
+
+
+def head_of(floor: Floor, log: int, branch: int) -> FloorHead | None:
+    """The head of a branch, or None if there is no such branch."""
+    found = floor.execute(
+        "SELECT branch, seq, hash, checkpoint_seq, anchor_seq FROM floor.head WHERE log = %s AND branch = %s",
+        (log, branch),
+        binary=True,
+    ).fetchone()
+    return FloorHead(*found) if found else None
+
+
+def page(floor: Floor, log: int, branch: int, first: int, last: int) -> Page | None:
+    """Up to PAGE_ROWS rows with their checkpoints and anchors; None if there is no such branch."""
+    with floor.transaction():
+        head = head_of(floor, log, branch)
+        if head is None:
+            return None
+        last = min(last, head.seq, first + PAGE_ROWS - 1)
+        rows: list[RowValues] = []
+        checkpoints: list[SentCheckpoint] = []
+        anchors: list[SentAnchor] = []
+        for one in lineage(floor, log, branch):
+            low, high = max(first, one.first), min(last, one.last)
+            if low > high:
+                continue
+            span = _span(log, one.branch, low, high)
+            rows += [_values(found) for found in floor.execute(ROWS, span, binary=True)]
+            of_it = "WHERE log = %(log)s AND branch = %(branch)s AND seq BETWEEN %(first)s AND %(last)s"
+            signed = (
+                f"SELECT seq, head, wall_us, signer, signature FROM floor.checkpoint {of_it} ORDER BY seq"
+            )
+            checkpoints += [SentCheckpoint(*found) for found in floor.execute(signed, span, binary=True)]
+            states = f"SELECT seq, state FROM floor.anchor {of_it} ORDER BY seq"
+            anchors += [SentAnchor(*found) for found in floor.execute(states, span, binary=True)]
+        prev = hashes(floor, log, branch, first - 1, first - 1).get(first - 1, b"")
+    return Page(prev, rows, head, checkpoints, anchors)
+
+
+def pages(floor: Floor, log: int, branch: int) -> Iterator[Page]:
+    """The whole of a branch, page by page, up to its head at the first page."""
+    first, last = 1, 1
+    while first <= last:
+        found = page(floor, log, branch, first, 2**62)
+        if found is None or not found.rows:
+            return
+        if first == 1:
+            last = found.head.seq
+        yield found
+        first += len(found.rows)
+
+
+def _span(log: int, branch: int, first: int, last: int) -> dict[str, int]:
+    return {"log": log, "branch": branch, "first": first, "last": last}
+
+
+def _values(found: tuple[Any, ...]) -> RowValues:
+    """A stored row as the protocol sends it."""
+    seq, part, cause, wall_us, mono_us, source, who, journal, device_seq, body, frame, seal, _ = found
+    texts = source.decode(), who.decode(), journal.decode()
+    return (seq, part, cause, wall_us, mono_us, *texts, device_seq, body, frame, seal)

@@ -1,0 +1,1 @@
+"""A PostgreSQL server for trials and tests, in a folder of its own."""

@@ -1,0 +1,1 @@
+"""The schema of the floor's database, version by version."""

@@ -1,0 +1,60 @@
+"""A PostgreSQL server for each worker of the tests, on a folder of its own, and a database for each test."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from dealer_station.floor.store.migrate import migrate
+from dealer_station.floor.trial.postgres import PostgresServer
+from tests.conftest import MEMORY
+from tests.floor.floors import FloorUnderTest, make_database
+from tests.log import shifts
+
+_NUMBERS = count(1)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """A server that no other program uses, with a template for the databases of the tests."""
+    with server_in_memory() as server:
+        make_database(server.url(), "template_floor", "template0")
+        migrate(server.url("template_floor"))
+        yield server
+
+
+class server_in_memory:  # noqa: N801 - used as a function
+    """A server whose folder disappears with it."""
+
+    def __init__(self, programs: Path | None = None) -> None:
+        # Where the tests run as root, the server is another user and must reach its folder.
+        self._folder = Path(tempfile.mkdtemp(prefix="dealer-floor-", dir=MEMORY if MEMORY.is_dir() else None))
+        self._folder.chmod(0o755)
+        self._server = PostgresServer(self._folder / "data", programs, ("shared_buffers=32MB",))
+
+    def __enter__(self) -> PostgresServer:
+        self._server.start()
+        return self._server
+
+    def __exit__(self, *_: object) -> None:
+        self._server.close()
+        shutil.rmtree(self._folder)
+
+
+@pytest.fixture
+def floor(postgres: PostgresServer, tmp_path: Path) -> Iterator[FloorUnderTest]:
+    """A floor without stations."""
+    name = f"floor_{next(_NUMBERS)}"
+    make_database(postgres.url(), name, "template_floor")
+    made = FloorUnderTest(tmp_path, postgres.url(name))
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="session")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A log of a few rounds, closed; a test that writes to it takes a copy."""
+    return shifts.play(tmp_path_factory.mktemp("played") / "table.db", rounds=45)

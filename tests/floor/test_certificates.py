@@ -1,0 +1,67 @@
+"""Certificates: renewed in time, reported before they end."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+
+from dealer_station.engine.model.errors import FloorError
+from dealer_station.floor.certificates.authority import Authority, make_authority
+from dealer_station.floor.client.link import FloorSettings
+from dealer_station.floor.store import stations
+from tests.floor.floors import FloorUnderTest, bring
+
+
+def aged(floor: FloorUnderTest, days: int) -> FloorSettings:
+    """A station whose certificate was made some days ago."""
+    settings = floor.enrol("table-7")
+    bundle = floor.authority.enrol("table-7", datetime.now(UTC) - timedelta(days=days))
+    stations.enrol(floor.owner(), "table-7", bundle.public_key, bundle.expires, by="Maria")
+    settings.certificate.write_bytes(bundle.certificate)
+    settings.key.write_bytes(bundle.key)
+    return settings
+
+
+def days_left(path: Path) -> int:
+    certificate = x509.load_pem_x509_certificate(path.read_bytes())
+    return (certificate.not_valid_after_utc - datetime.now(UTC)).days
+
+
+def test_a_certificate_is_renewed_after_two_thirds_of_its_life(floor: FloorUnderTest, played: Path) -> None:
+    settings = aged(floor, 250)
+    assert days_left(settings.certificate) < 120
+    assert bring(settings, played).state.status == "current"
+    assert days_left(settings.certificate) >= 364
+    (expires,) = floor.ask("SELECT expires_at FROM floor.station")[0]
+    assert (expires - datetime.now(UTC)).days >= 364
+    assert bring(settings, played).state.status == "current"
+
+
+def test_a_young_certificate_stays(floor: FloorUnderTest, played: Path) -> None:
+    settings = aged(floor, 200)
+    before = settings.certificate.read_bytes()
+    bring(settings, played)
+    assert settings.certificate.read_bytes() == before
+
+
+def test_a_warning_comes_thirty_days_before_the_end(floor: FloorUnderTest, played: Path) -> None:
+    settings = aged(floor, 345)
+    # The renewed certificate cannot be put in place: its folder has something else there.
+    settings.certificate.with_name(settings.certificate.name + ".new").mkdir()
+    state = bring(settings, played).state
+    assert state.status == "current"
+    assert "could not be kept" in state.warning
+
+
+def test_an_authority_is_never_replaced_and_says_what_is_missing(tmp_path: Path) -> None:
+    make_authority(tmp_path, ("localhost",), datetime.now(UTC))
+    with pytest.raises(FloorError, match="already exists"):
+        make_authority(tmp_path, ("localhost",), datetime.now(UTC))
+    assert (tmp_path / "ca.key").stat().st_mode & 0o077 == 0
+    (tmp_path / "ca.pem").write_text("nonsense")
+    with pytest.raises(FloorError, match="damaged"):
+        Authority(tmp_path)
+    (tmp_path / "ca.pem").unlink()
+    with pytest.raises(FloorError, match="floor init"):
+        Authority(tmp_path)

@@ -1,0 +1,167 @@
+"""Measures the floor: the gateway's store beside a bare COPY, and the cost of live appends."""
+
+import gc
+import tempfile
+import time
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+from dealer_station.floor.client.outbox import Outbox, batches
+from dealer_station.floor.protocol.messages import Append, FloorHead, KeptUpTo, LogHello, packed, unpacked
+from dealer_station.floor.store import stations
+from dealer_station.floor.store.batch_check import check_batch
+from dealer_station.floor.store.connection import GATEWAY, OWNER, bare_connect, connect
+from dealer_station.floor.store.copy_rows import COPY, HEADER, TRAILER, copied
+from dealer_station.floor.store.ingest import Ingest, WaitingBatch
+from dealer_station.floor.store.migrate import migrate
+from dealer_station.floor.trial.postgres import PostgresServer
+from dealer_station.log.integrity import keys
+from dealer_station.log.store.append import Writer
+from dealer_station.log.store.clock import SystemClock
+from dealer_station.log.store.records import PersonNoted
+from tools.bench.bulk_log_writer import build
+from tools.bench.measures import Measure
+
+EVENTS = 100_000
+REPEATS = 3
+STATIONS = 64
+LIVE_ROWS, LIVE_APPENDS = 4, 50
+AIM_COPY = 0.5
+PLAIN = (
+    "CREATE TABLE plain (log bigint, branch integer, seq bigint, kept_on date, cause bigint, wall_us bigint, "
+    "mono_us bigint, hash bytea, device_seq bigint, part text, source bytea, who bytea, journal bytea, "
+    "body bytea, frame bytea, seal bytea, PRIMARY KEY (log, branch, seq))"
+)
+SIZE = (
+    "SELECT sum(pg_total_relation_size(inhrelid)) FROM pg_inherits WHERE inhparent = 'floor.event'::regclass"
+)
+EXPIRES = datetime(2040, 1, 1, tzinfo=UTC)
+KEY = bytes(32)
+
+
+def measure() -> Iterator[Measure]:
+    """Run on the project's disk, because a commit waits for it."""
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
+        # The server may be another user than whoever measures, and must reach its folder.
+        Path(folder).chmod(0o755)
+        log = Path(folder, "table.db")
+        build(log, EVENTS)
+        with PostgresServer(Path(folder, "data")) as server:
+            yield from _bulk(server, Outbox(log))
+            yield from _live(server, Path(folder))
+
+
+def _database(server: PostgresServer, name: str) -> str:
+    """A floor in a database of its own."""
+    with bare_connect(server.url()) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    migrate(server.url(name))
+    return server.url(name)
+
+
+def _bulk(server: PostgresServer, outbox: Outbox) -> Iterator[Measure]:
+    """A whole log, a thousand rows a commit: bare COPY and the gateway's store in turn."""
+    sent = [packed(one) for one in batches(outbox, FloorHead(1), 0)]
+    rows = sum(len(unpacked(one, Append).rows) for one in sent)
+    bare, kept, size = [], [], 0.0
+    for number in range(REPEATS):
+        database = _database(server, f"bulk_{number}")
+        bare.append(rows / _bare(database, sent))
+        _enrol(database, "table", outbox)
+        kept.append(rows / _kept(database, sent))
+        with bare_connect(database) as floor:
+            size = float((floor.execute(SIZE).fetchone() or (0,))[0])
+    yield Measure("bytes of a row in a batch", sum(map(len, sent)) / rows, "B")
+    yield Measure("bytes of a row in PostgreSQL", size / rows, "B")
+    yield Measure("bare COPY, 1,000 rows a commit", max(bare), "events per second")
+    yield Measure("store: every hash and signature checked", max(kept), "events per second")
+    ratio = max(kept) / max(bare)
+    yield Measure("store against bare COPY", ratio, "x", f"at least {AIM_COPY:g} x", met=ratio >= AIM_COPY)
+
+
+def _bare(database: str, sent: list[bytes]) -> float:
+    """Seconds for a bare COPY of the same rows into a table with the same columns and a primary key."""
+    with bare_connect(database) as floor:
+        floor.execute(PLAIN)
+        statement = COPY.replace("floor.event", "plain")
+        gc.collect()
+        start = time.perf_counter()
+        for one in sent:
+            batch = unpacked(one, Append)
+            pairs = [(row, batch.head) for row in batch.rows]
+            with floor.transaction(), floor.cursor() as cursor, cursor.copy(statement) as copy:
+                copy.write(HEADER)
+                copy.write(copied(1, 1, date(2026, 1, 1), pairs))
+                copy.write(TRAILER)
+        return time.perf_counter() - start
+
+
+def _enrol(database: str, name: str, outbox: Outbox) -> None:
+    """Enrol a station and introduce its log."""
+    log = outbox.introduction()
+    with connect(database, OWNER) as floor:
+        stations.enrol(floor, name, KEY, EXPIRES, by="bench")
+        stations.welcome(floor, name, KEY, LogHello(log.log, name, log.key, "bench", log.size, 0))
+
+
+def _kept(database: str, sent: list[bytes]) -> float:
+    """Seconds for the same rows through everything that a gateway does between request and answer."""
+    with connect(database, GATEWAY) as floor:
+        ingest = Ingest(floor)
+        gc.collect()
+        start = time.perf_counter()
+        for one in sent:
+            _keep(ingest, [("table", one)])
+        return time.perf_counter() - start
+
+
+def _keep(ingest: Ingest, group: list[tuple[str, bytes]]) -> None:
+    waiting = [
+        WaitingBatch(name, KEY, check_batch(unpacked(message, Append)), message) for name, message in group
+    ]
+    assert all(isinstance(answer, KeptUpTo) for answer in ingest.commit(waiting))
+
+
+def _live(server: PostgresServer, folder: Path) -> Iterator[Measure]:
+    """A few rows of each station at a time: one station a transaction, and 64."""
+    for together in (1, STATIONS):
+        database = _database(server, f"live_{together}")
+        messages = {}
+        for number in range(together):
+            log = _small(folder / f"{together}-{number}")
+            _enrol(database, f"table-{number}", Outbox(log))
+            messages[f"table-{number}"] = _in_pieces(Outbox(log))
+        with connect(database, GATEWAY) as floor:
+            ingest = Ingest(floor)
+            start, cpu = time.perf_counter(), time.process_time()
+            for at in range(LIVE_APPENDS):
+                _keep(ingest, [(name, sent[at]) for name, sent in messages.items()])
+            count = LIVE_APPENDS * together
+            wall, cpu = time.perf_counter() - start, time.process_time() - cpu
+        words = "alone" if together == 1 else f"with {together} in one transaction"
+        yield Measure(f"an append of {LIVE_ROWS} rows, {words}", wall / count * 1e6, "us")
+        yield Measure(f"CPU of the gateway's store for it, {words}", cpu / count * 1e6, "us")
+
+
+def _small(folder: Path) -> Path:
+    """A log with as many rows as the live appends need."""
+    folder.mkdir()
+    log = Writer(folder / "log.db", keys.make(folder / "keys", None), SystemClock(), start="closed")
+    log.record(*(PersonNoted(number, "signed_in", "Maria") for number in range(LIVE_ROWS * LIVE_APPENDS)))
+    log.close()
+    return folder / "log.db"
+
+
+def _in_pieces(outbox: Outbox) -> list[bytes]:
+    """A log in batches of a few rows."""
+    batch = outbox.batch(FloorHead(1), 0, 0)
+    assert batch
+    pieces, prev = [], batch.prev
+    for at in range(0, LIVE_ROWS * LIVE_APPENDS, LIVE_ROWS):
+        rows = batch.rows[at : at + LIVE_ROWS]
+        head = outbox.hash_at(rows[-1][0])
+        assert head
+        pieces.append(packed(Append(1, prev, rows, head, 0)))
+        prev = head
+    return pieces
