@@ -56,6 +56,7 @@ def hasher_of_a_table() -> Iterator[PasswordHasher]:
 
 LONGEST = (
     *("tests/exhaustive", "tests/properties", "tests/odds", "tests/station/test_killing"),
+    "tests/floor/test_storm",
     *("tests/station/test_disk_faults", "tests/station/test_flood", "tests/station/test_power_cut"),
     *("tests/log/test_tampering", "tests/log/test_written_rounds", "tests/ui/review/test_many"),
     *("tests/ui/test_first_hour", "tests/ui/test_irregularities", "tests/ui/test_language"),

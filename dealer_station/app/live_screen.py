@@ -130,9 +130,12 @@ class LiveScreen:
         try:
             self.devices.close()
         finally:
-            if self._floor is not None:
-                self._floor.stop()
-            self.station.stop()
+            try:
+                self.station.stop()
+            finally:
+                # Last of all: the log is closed, and a network that hangs delays nothing but this.
+                if self._floor is not None:
+                    self._floor.stop()
 
     def close(self) -> None:
         """Close the window, then stop the devices and the station."""

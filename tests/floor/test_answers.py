@@ -33,6 +33,7 @@ from dealer_station.floor.protocol.messages import (
     unpacked,
 )
 from dealer_station.floor.store import stations
+from dealer_station.floor.store.ingest import Ingest, WaitingBatch
 from dealer_station.log.read.reader import Reader
 from tests.floor.floors import FloorUnderTest, bring, written
 from tests.log import shifts
@@ -421,3 +422,20 @@ def test_the_whole_log_arrives_with_checkpoints_and_anchors(floor: FloorUnderTes
         (anchor,) = log.anchors()
     assert floor.ask("SELECT seq, state FROM floor.anchor") == [anchor]
     assert floor.ask("SELECT max(seq) FROM floor.checkpoint") == [(written(played)[-1][0],)]
+
+
+def test_an_error_that_nobody_foresaw_concerns_one_station_alone(
+    floor: FloorUnderTest, caller: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep = Ingest.commit
+
+    def fail(ingest: Ingest, group: list[WaitingBatch]) -> list[KeptUpTo | Refusal]:
+        if any(one.station == "table-7" for one in group):
+            raise RuntimeError("unforeseen")
+        return keep(ingest, group)
+
+    monkeypatch.setattr(Ingest, "commit", fail)
+    assert refused(caller.link.append(caller.batch())).code == "unavailable"
+    assert floor.stored() == []
+    monkeypatch.setattr(Ingest, "commit", keep)
+    assert isinstance(caller.link.append(caller.batch()), KeptUpTo)

@@ -94,6 +94,12 @@ class Committer:
             logger.warning("database away", why=str(error))
             self._drop()
             return [UNAVAILABLE] * len(group)
+        except Exception as error:  # noqa: BLE001 - the thread serves every station and must not end
+            logger.error("batch not kept", stations=[one.station for one in group], why=repr(error))
+            self._drop()
+            if len(group) == 1:
+                return [UNAVAILABLE]
+            return [answer for one in group for answer in self._kept([one])]
 
     def _commit(self, group: list[WaitingBatch]) -> list[Answer]:
         if self._floor is None or self._floor.closed:

@@ -73,7 +73,11 @@ class PostgresServer:
         return f"host={self._sockets} port={PORT} user=postgres dbname={database}"
 
     def __enter__(self) -> Self:
-        self.start()
+        try:
+            self.start()
+        except BaseException:
+            self.close()
+            raise
         return self
 
     def __exit__(
