@@ -16,8 +16,8 @@ from dealer_station.engine.model.table import OpenReport, Table
 
 Evolve = Callable[[Table, Event], Table]
 
-OPEN_AT_MOST: Final = 4
-"""Every open report doubles the number of tables."""
+OPEN_AT_MOST: Final = 3
+"""The table without one report keeps those without a second one as well, so the tables multiply."""
 BEGINS_AN_OBSERVATION = (e.DeviceNoted, e.ClockNoted, e.Tapped, e.RulingRecorded, e.CutCardAside)
 """Facts that are never effects of a report."""
 PLAY = (
@@ -46,8 +46,18 @@ def reports_after(table: Table, event: Event, after: Table, evolve: Evolve) -> t
     before = replace(table, before=None)
     if isinstance(event, e.Tapped):
         earlier = tuple(replace(report, later_reports=report.later_reports + 1) for report in still)
-        return (*earlier, OpenReport(event.report, before))[-OPEN_AT_MOST:]
-    return (*still, OpenReport("shuffler_fault", before, is_fault=True))[-OPEN_AT_MOST:]
+        return _newest((*earlier, OpenReport(event.report, before)), OPEN_AT_MOST)
+    return _newest((*still, OpenReport("shuffler_fault", before, is_fault=True)), OPEN_AT_MOST)
+
+
+def _newest(reports: tuple[OpenReport, ...], most: int) -> tuple[OpenReport, ...]:
+    """The newest reports; the table without one of them keeps fewer."""
+    if not reports or most == 0:
+        return ()
+    return tuple(
+        replace(one, without=replace(one.without, reports=_newest(one.without.reports, most - 1)))
+        for one in reports[-most:]
+    )
 
 
 def _followed_by(report: OpenReport, table: Table, event: Event, evolve: Evolve) -> OpenReport | None:
