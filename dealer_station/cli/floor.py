@@ -13,6 +13,8 @@ PLACES = {
     "accept": "dealer_station.cli.floor_admin",
     "pull": "dealer_station.cli.floor_admin",
     "sync": "dealer_station.cli.floor_sync",
+    "people": "dealer_station.cli.floor_people",
+    "hold": "dealer_station.cli.floor_hold",
 }
 
 
