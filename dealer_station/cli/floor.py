@@ -15,6 +15,8 @@ PLACES = {
     "sync": "dealer_station.cli.floor_sync",
     "people": "dealer_station.cli.floor_people",
     "hold": "dealer_station.cli.floor_hold",
+    "archive": "dealer_station.cli.floor_archive",
+    "archives": "dealer_station.cli.floor_archive",
 }
 
 

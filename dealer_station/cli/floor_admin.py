@@ -16,10 +16,12 @@ from dealer_station.cli.floor_deeds import acting
 from dealer_station.cli.floor_options import database_of, database_option, floor_of, folder_option
 from dealer_station.cli.log_options import NEW_FILE, because_option, by_option, json_option
 from dealer_station.engine.model.errors import FloorError, KeyFaultError
+from dealer_station.floor.archive.kept_rows import KeptRows
+from dealer_station.floor.archive.settings import read_settings
 from dealer_station.floor.certificates import signing_key
 from dealer_station.floor.certificates.authority import Authority, make_authority, write_private
 from dealer_station.floor.client.pulled_log import write_log
-from dealer_station.floor.store import quarantine, stations, stored_logs
+from dealer_station.floor.store import quarantine, stations
 from dealer_station.floor.store.migrate import migrate
 from dealer_station.floor.store.quarantine import QuarantineCase
 from dealer_station.floor.store.stations import OFFSET_MAX_US, StationState
@@ -245,5 +247,6 @@ def pull(table: str, to: Path, folder: Path, database: str | None) -> None:
     written beside TO under their old names."""
     with floor_of(folder, database) as floor:
         log, _, branch = stations.find_log(floor, table)
-        made = write_log(stored_logs.pages(floor, log, branch), to)
+        kept = KeptRows(floor, tuple(Path(one) for one in read_settings(folder).places))
+        made = write_log(kept.signed_pages(log, branch), to)
     click.echo(f"{to}: rebuilt and verified, {counted(len(made), 'file')}")

@@ -1,0 +1,296 @@
+"""Retention: old months leave the database only as verified files in two places."""
+
+import os
+import shutil
+import signal
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from click.testing import CliRunner
+from pyarrow import parquet
+
+from dealer_station.cli.main import main
+from dealer_station.floor.archive import archiver
+from dealer_station.floor.archive import places as archive_places
+from dealer_station.floor.store import archive_records
+from dealer_station.floor.store.deeds import DeedWriter
+from tests.floor.aged import (
+    LESS_OLD,
+    MARIA,
+    OLD,
+    archive,
+    archive_words,
+    arrived,
+    partitions,
+    places,
+    stays,
+    three_months,
+)
+from tests.floor.commands import done, floor_command, listed, refused
+from tests.floor.floors import FloorUnderTest, bring, written
+from tests.floor.small_logs import SmallLog
+from tests.log import shifts
+
+BOTH = {"event_2024_01", "event_2024_02"}
+DISPUTE = (*MARIA, "--because", "dispute 12")
+
+
+def archived_files(floor: FloorUnderTest, ending: str = ".db") -> list[Path]:
+    return sorted(path for place in places(floor) for path in place.glob(f"*/branch-*/*{ending}"))
+
+
+def test_old_months_become_the_stations_own_files_in_two_places(
+    floor: FloorUnderTest, tmp_path: Path
+) -> None:
+    three_months(floor, tmp_path)
+    said = archive(floor)
+    assert said.count("archived and verified") == said.count("rows dropped") == 2
+    assert partitions(floor) == set()
+    files = archived_files(floor)
+    assert [path.name for path in files] == ["table-2026-11.db", "table-2026-12.db"] * 2
+    for path in files:
+        assert shifts.rows(path) == shifts.rows(tmp_path / path.name)
+        verified = CliRunner().invoke(main, ["log", "verify", str(path)])
+        assert verified.exit_code == 0, verified.output
+        assert "missing" not in verified.output
+        table = parquet.read_table(path.with_suffix(".parquet"))
+        rows = [(*row[:-2], row[-1]) for row in shifts.rows(path)]
+        assert list(zip(*(table[name].to_pylist() for name in table.column_names), strict=True)) == rows
+
+
+def test_a_log_comes_back_from_archive_and_database(floor: FloorUnderTest, tmp_path: Path) -> None:
+    ends = three_months(floor, tmp_path)
+    archive(floor)
+    assert floor.ask("SELECT min(seq) FROM floor.event") == [(ends[1] + 1,)]
+    (tmp_path / "back").mkdir()
+    done(floor, "pull", "table-7", str(tmp_path / "back" / "table.db"))
+    for name in ("table-2026-11.db", "table-2026-12.db", "table.db"):
+        assert shifts.rows(tmp_path / "back" / name) == shifts.rows(tmp_path / name)
+
+
+def test_a_dry_run_changes_nothing(floor: FloorUnderTest, tmp_path: Path) -> None:
+    three_months(floor, tmp_path)
+    said = archive(floor, "--dry-run")
+    assert said.count("would be archived") == said.count("would be dropped") == 2
+    assert (partitions(floor), archived_files(floor)) == (BOTH, [])
+    assert "no month is old enough" in archive(floor, "--dry-run", "--keep-months", "900")
+
+
+def test_the_setting_in_the_folder_is_the_default(floor: FloorUnderTest, tmp_path: Path) -> None:
+    three_months(floor, tmp_path)
+    here, there = places(floor)
+    settings = floor.folder / "floor" / "floor.toml"
+    settings.write_text(f'[archive]\nkeep_months = 900\nplaces = ["{here}", "../there"]\n')
+    done(floor, "archive", *MARIA)
+    assert partitions(floor) == BOTH
+    settings.write_text(f'[archive]\nplaces = ["{here}", "../there"]\n')
+    done(floor, "archive", *MARIA)
+    assert partitions(floor) == set()
+    assert {path.parents[2] for path in archived_files(floor)} == {here, there}
+    settings.write_text("[archive]\nkeep = 3\n")
+    assert "floor.toml" in refused(floor, "archive", *MARIA)
+
+
+def test_thirteen_months_stay_besides_the_running_one() -> None:
+    assert archiver.cut_off(date(2026, 11, 18), 13) == date(2025, 10, 1)
+    assert archiver.cut_off(date(2026, 1, 1), 0) == date(2026, 1, 1)
+
+
+@pytest.mark.parametrize("what", [("table-7",), ("--since", "2024-01-01", "--until", "2024-01-20")])
+def test_a_held_month_is_archived_and_stays(
+    floor: FloorUnderTest, tmp_path: Path, what: tuple[str, ...]
+) -> None:
+    three_months(floor, tmp_path)
+    done(floor, "hold", "put", *what, *DISPUTE)
+    said = stays(floor)
+    assert "2024-01: STAYS, its rows are held: hold 1" in said
+    assert "event_2024_01" in partitions(floor)
+    assert len(archived_files(floor)) == 4
+    with pytest.raises(psycopg.errors.RaiseException, match="held"), floor_archivist(floor) as connection:
+        connection.execute("SELECT floor.drop_month('2024-01-01', 'Mallory')")
+    done(floor, "hold", "lift", "1", *DISPUTE)
+    archive(floor)
+    assert partitions(floor) == set()
+
+
+def test_a_hold_on_a_round_keeps_the_month_of_its_rows(floor: FloorUnderTest, played: Path) -> None:
+    bring(floor.enrol("table-7"), played)
+    ends = [last for (last,) in floor.ask("SELECT last_seq FROM floor.batch ORDER BY first_seq")]
+    arrived(floor, 1, ends[-1], OLD)
+    done(floor, "hold", "put", "table-7", "--round", "3", *DISPUTE)
+    assert "hold 1" in stays(floor)
+    assert partitions(floor) == {"event_2024_01"}
+
+
+def test_a_span_holds_by_the_clock_of_the_station_too(floor: FloorUnderTest, tmp_path: Path) -> None:
+    three_months(floor, tmp_path)
+    done(floor, "hold", "put", "--since", "2027-01-01", "--until", "2027-02-01", *DISPUTE)
+    stays(floor)
+    assert partitions(floor) == {"event_2024_02"}
+
+
+def floor_archivist(floor: FloorUnderTest) -> psycopg.Connection[Any]:
+    connection = psycopg.connect(floor.database, autocommit=True)
+    connection.execute("SET ROLE dealer_station_archivist")
+    return connection
+
+
+def test_only_the_archivist_drops_and_only_what_is_archived(floor: FloorUnderTest, tmp_path: Path) -> None:
+    three_months(floor, tmp_path)
+    with floor_archivist(floor) as connection:
+        with pytest.raises(psycopg.errors.RaiseException, match="not archived"):
+            connection.execute("SELECT floor.drop_month('2024-01-01', 'Mallory')")
+        with pytest.raises(psycopg.errors.RaiseException, match="not over"):
+            connection.execute("SELECT floor.drop_month(CURRENT_DATE, 'Mallory')")
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            connection.execute("DROP TABLE floor.event_2024_01")
+        for role in ("owner", "people", "gateway", "reader"):
+            connection.execute("RESET ROLE")
+            connection.execute(f"SET ROLE dealer_station_{role}")
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                connection.execute("SELECT floor.drop_month('2024-01-01', 'Mallory')")
+    assert partitions(floor) == BOTH
+
+
+def test_a_damaged_copy_stops_the_drop(
+    floor: FloorUnderTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    three_months(floor, tmp_path)
+    copy = shutil.copyfile
+    damaged = [".db", ".parquet"]
+
+    def one_bit(source: Path, to: Path) -> None:
+        copy(source, to)
+        if "there" in str(to) and to.suffixes[-2:] == [*damaged[:1], ".copy"]:
+            content = bytearray(to.read_bytes())
+            content[len(content) // 2] ^= 1
+            to.write_bytes(content)
+
+    monkeypatch.setattr(shutil, "copyfile", one_bit)
+    while damaged:
+        assert "there" in refused(floor, *archive_words(floor))
+        assert floor.ask("SELECT count(*) FROM floor.archive") == [(0,)]
+        damaged.pop(0)
+    assert partitions(floor) == BOTH
+    archive(floor)
+    assert partitions(floor) == set()
+
+
+def test_a_copy_that_was_lost_before_the_drop_stops_it(floor: FloorUnderTest, tmp_path: Path) -> None:
+    three_months(floor, tmp_path)
+    done(floor, "hold", "put", "table-7", *DISPUTE)
+    stays(floor)
+    done(floor, "hold", "lift", "1", *DISPUTE)
+    lost = archived_files(floor)[-1]
+    lost.rename(lost.with_suffix(".lost"))
+    assert "this file is missing" in refused(floor, *archive_words(floor))
+    assert "event_2024_02" in partitions(floor)
+
+
+def test_rows_that_are_not_what_their_hashes_say_are_not_archived(
+    floor: FloorUnderTest, tmp_path: Path
+) -> None:
+    three_months(floor, tmp_path)
+    with psycopg.connect(floor.database) as connection:
+        connection.execute("UPDATE floor.event SET wall_us = wall_us + 1 WHERE seq = 10")
+    assert "floor verify" in refused(floor, *archive_words(floor))
+    assert partitions(floor) == BOTH
+
+
+def test_a_table_that_fell_silent_is_archived_and_may_come_back(
+    floor: FloorUnderTest, tmp_path: Path
+) -> None:
+    log = SmallLog(tmp_path / "table.db")
+    log.write(30)
+    log.close()
+    settings = floor.enrol("table-7")
+    bring(settings, log.path)
+    first = len(written(log.path))
+    arrived(floor, 1, first, OLD)
+    archive(floor)
+    assert [path.name for path in archived_files(floor)] == [f"table-2026-11-open-{first}.db"] * 2
+    again = SmallLog(tmp_path / "table.db", log.clock)
+    again.write(5)
+    again.turn_month()
+    again.close()
+    bring(settings, again.path)
+    closed = len(written(tmp_path / "table-2026-11.db"))
+    arrived(floor, first + 1, closed, LESS_OLD)
+    archive(floor)
+    whole = next(path for path in archived_files(floor) if path.name == "table-2026-11.db")
+    assert shifts.rows(whole) == shifts.rows(tmp_path / "table-2026-11.db")
+    assert partitions(floor) == set()
+    (tmp_path / "back").mkdir()
+    done(floor, "pull", "table-7", str(tmp_path / "back" / "table.db"))
+    assert shifts.rows(tmp_path / "back" / "table-2026-11.db") == shifts.rows(tmp_path / "table-2026-11.db")
+
+
+def test_a_month_that_its_station_has_not_closed_stays(floor: FloorUnderTest, tmp_path: Path) -> None:
+    log = SmallLog(tmp_path / "table.db")
+    log.write(30)
+    settings = floor.enrol("table-7")
+    bring(settings, log.path)
+    first = log.writer.known.seq
+    log.write(5)
+    log.close()
+    bring(settings, log.path)
+    arrived(floor, 1, first, OLD)
+    assert "not closed its month yet: Table 7" in stays(floor)
+    assert partitions(floor) == {"event_2024_01"}
+
+
+STEPS: dict[str, tuple[Any, str]] = {
+    "written": (archive_places, "put_in_places"),
+    "in both places": (archive_places, "check_in_place"),
+    "verified": (archive_records, "record"),
+    "recorded, not committed": (DeedWriter, "append"),
+    "archived": (archiver.Archiver, "_drop"),
+}
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_run_that_was_killed_is_started_again(floor: FloorUnderTest, tmp_path: Path, step: str) -> None:
+    three_months(floor, tmp_path)
+    words = [*archive_words(floor), "--folder", str(floor.folder / "floor"), "--database", floor.database]
+    child = os.fork()
+    if not child:
+        setattr(*STEPS[step], killed)
+        CliRunner().invoke(main, ["floor", *words])
+        os._exit(0)
+    assert os.WIFSIGNALED(os.waitpid(child, 0)[1])
+    assert partitions(floor) == BOTH
+    archive(floor)
+    assert partitions(floor) == set()
+    assert [path.name for path in archived_files(floor)] == ["table-2026-11.db", "table-2026-12.db"] * 2
+    assert not list(floor.folder.glob("*/.unfinished/*.rebuilding*"))
+    assert [one["table"] for one in listed(floor, "archives")["archived"]] == ["Table 7"] * 2
+
+
+def killed(*_: object, **__: object) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_two_runs_at_a_time_and_one_place_are_refused(floor: FloorUnderTest, tmp_path: Path) -> None:
+    three_months(floor, tmp_path)
+    here, _ = places(floor)
+    assert "two different folders" in refused(floor, "archive", "--to", str(here), "--to", str(here), *MARIA)
+    missing = str(tmp_path / "missing")
+    assert "no such folder" in refused(floor, "archive", "--to", str(here), "--to", missing, *MARIA)
+    with archive_places.locked_places(places(floor)):
+        assert "another `floor archive`" in refused(floor, *archive_words(floor))
+    assert floor_command(floor, "archives").output == "nothing is archived yet\n"
+
+
+def test_a_station_goes_on_after_its_old_months_were_dropped(floor: FloorUnderTest, tmp_path: Path) -> None:
+    three_months(floor, tmp_path)
+    archive(floor)
+    settings = floor.enrol("table-7")
+    log = SmallLog(tmp_path / "table.db")
+    log.write(10)
+    log.close()
+    assert bring(settings, log.path).state.status == "current"
+    assert floor.stored()[-1] == written(log.path)[-1]
+    assert floor.ask("SELECT count(*) FROM floor.branch") == [(1,)]
