@@ -17,6 +17,7 @@ PLACES = {
     "hold": "dealer_station.cli.floor_hold",
     "archive": "dealer_station.cli.floor_archive",
     "archives": "dealer_station.cli.floor_archive",
+    "verify": "dealer_station.cli.floor_verify",
 }
 
 

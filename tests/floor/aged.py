@@ -30,8 +30,8 @@ def arrived(floor: FloorUnderTest, first: int, last: int, day: date, branch: int
         )
 
 
-def three_months(floor: FloorUnderTest, folder: Path) -> list[int]:
-    """Bring a log of three months, two of which arrived long ago; return the last row of each month."""
+def three_months(floor: FloorUnderTest, folder: Path) -> None:
+    """Bring a log of three months, two of which arrived long ago."""
     log = SmallLog(folder / "table.db")
     for _ in range(2):
         log.write(30)
@@ -39,12 +39,14 @@ def three_months(floor: FloorUnderTest, folder: Path) -> list[int]:
     log.write(20)
     log.close()
     bring(floor.enrol("table-7"), log.path)
-    found = floor.ask("SELECT last_seq FROM floor.batch ORDER BY first_seq")
-    ends = [last for (last,) in found]
-    assert len(ends) == 3
-    arrived(floor, 1, ends[0], OLD)
-    arrived(floor, ends[0] + 1, ends[1], LESS_OLD)
-    return ends
+    first, second, _ = ends_of_batches(floor)
+    arrived(floor, 1, first, OLD)
+    arrived(floor, first + 1, second, LESS_OLD)
+
+
+def ends_of_batches(floor: FloorUnderTest) -> list[int]:
+    """The last row of each batch, which here is that of each month."""
+    return [last for (last,) in floor.ask("SELECT last_seq FROM floor.batch ORDER BY first_seq")]
 
 
 def places(floor: FloorUnderTest) -> tuple[Path, Path]:

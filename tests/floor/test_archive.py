@@ -24,10 +24,10 @@ from tests.floor.aged import (
     archive,
     archive_words,
     arrived,
+    ends_of_batches,
     partitions,
     places,
     stays,
-    three_months,
 )
 from tests.floor.commands import done, floor_command, listed, refused
 from tests.floor.floors import FloorUnderTest, bring, written
@@ -42,14 +42,11 @@ def archived_files(floor: FloorUnderTest, ending: str = ".db") -> list[Path]:
     return sorted(path for place in places(floor) for path in place.glob(f"*/branch-*/*{ending}"))
 
 
-def test_old_months_become_the_stations_own_files_in_two_places(
-    floor: FloorUnderTest, tmp_path: Path
-) -> None:
-    three_months(floor, tmp_path)
-    said = archive(floor)
+def test_old_months_become_the_stations_own_files_in_two_places(aged: FloorUnderTest, tmp_path: Path) -> None:
+    said = archive(aged)
     assert said.count("archived and verified") == said.count("rows dropped") == 2
-    assert partitions(floor) == set()
-    files = archived_files(floor)
+    assert partitions(aged) == set()
+    files = archived_files(aged)
     assert [path.name for path in files] == ["table-2026-11.db", "table-2026-12.db"] * 2
     for path in files:
         assert shifts.rows(path) == shifts.rows(tmp_path / path.name)
@@ -61,37 +58,35 @@ def test_old_months_become_the_stations_own_files_in_two_places(
         assert list(zip(*(table[name].to_pylist() for name in table.column_names), strict=True)) == rows
 
 
-def test_a_log_comes_back_from_archive_and_database(floor: FloorUnderTest, tmp_path: Path) -> None:
-    ends = three_months(floor, tmp_path)
-    archive(floor)
-    assert floor.ask("SELECT min(seq) FROM floor.event") == [(ends[1] + 1,)]
+def test_a_log_comes_back_from_archive_and_database(aged: FloorUnderTest, tmp_path: Path) -> None:
+    ends = ends_of_batches(aged)
+    archive(aged)
+    assert aged.ask("SELECT min(seq) FROM floor.event") == [(ends[1] + 1,)]
     (tmp_path / "back").mkdir()
-    done(floor, "pull", "table-7", str(tmp_path / "back" / "table.db"))
+    done(aged, "pull", "table-7", str(tmp_path / "back" / "table.db"))
     for name in ("table-2026-11.db", "table-2026-12.db", "table.db"):
         assert shifts.rows(tmp_path / "back" / name) == shifts.rows(tmp_path / name)
 
 
-def test_a_dry_run_changes_nothing(floor: FloorUnderTest, tmp_path: Path) -> None:
-    three_months(floor, tmp_path)
-    said = archive(floor, "--dry-run")
+def test_a_dry_run_changes_nothing(aged: FloorUnderTest) -> None:
+    said = archive(aged, "--dry-run")
     assert said.count("would be archived") == said.count("would be dropped") == 2
-    assert (partitions(floor), archived_files(floor)) == (BOTH, [])
-    assert "no month is old enough" in archive(floor, "--dry-run", "--keep-months", "900")
+    assert (partitions(aged), archived_files(aged)) == (BOTH, [])
+    assert "no month is old enough" in archive(aged, "--dry-run", "--keep-months", "900")
 
 
-def test_the_setting_in_the_folder_is_the_default(floor: FloorUnderTest, tmp_path: Path) -> None:
-    three_months(floor, tmp_path)
-    here, there = places(floor)
-    settings = floor.folder / "floor" / "floor.toml"
+def test_the_setting_in_the_folder_is_the_default(aged: FloorUnderTest) -> None:
+    here, there = places(aged)
+    settings = aged.folder / "floor" / "floor.toml"
     settings.write_text(f'[archive]\nkeep_months = 900\nplaces = ["{here}", "../there"]\n')
-    done(floor, "archive", *MARIA)
-    assert partitions(floor) == BOTH
+    done(aged, "archive", *MARIA)
+    assert partitions(aged) == BOTH
     settings.write_text(f'[archive]\nplaces = ["{here}", "../there"]\n')
-    done(floor, "archive", *MARIA)
-    assert partitions(floor) == set()
-    assert {path.parents[2] for path in archived_files(floor)} == {here, there}
+    done(aged, "archive", *MARIA)
+    assert partitions(aged) == set()
+    assert {path.parents[2] for path in archived_files(aged)} == {here, there}
     settings.write_text("[archive]\nkeep = 3\n")
-    assert "floor.toml" in refused(floor, "archive", *MARIA)
+    assert "floor.toml" in refused(aged, "archive", *MARIA)
 
 
 def test_thirteen_months_stay_besides_the_running_one() -> None:
@@ -100,20 +95,17 @@ def test_thirteen_months_stay_besides_the_running_one() -> None:
 
 
 @pytest.mark.parametrize("what", [("table-7",), ("--since", "2024-01-01", "--until", "2024-01-20")])
-def test_a_held_month_is_archived_and_stays(
-    floor: FloorUnderTest, tmp_path: Path, what: tuple[str, ...]
-) -> None:
-    three_months(floor, tmp_path)
-    done(floor, "hold", "put", *what, *DISPUTE)
-    said = stays(floor)
+def test_a_held_month_is_archived_and_stays(aged: FloorUnderTest, what: tuple[str, ...]) -> None:
+    done(aged, "hold", "put", *what, *DISPUTE)
+    said = stays(aged)
     assert "2024-01: STAYS, its rows are held: hold 1" in said
-    assert "event_2024_01" in partitions(floor)
-    assert len(archived_files(floor)) == 4
-    with pytest.raises(psycopg.errors.RaiseException, match="held"), floor_archivist(floor) as connection:
+    assert "event_2024_01" in partitions(aged)
+    assert len(archived_files(aged)) == 4
+    with pytest.raises(psycopg.errors.RaiseException, match="held"), floor_archivist(aged) as connection:
         connection.execute("SELECT floor.drop_month('2024-01-01', 'Mallory')")
-    done(floor, "hold", "lift", "1", *DISPUTE)
-    archive(floor)
-    assert partitions(floor) == set()
+    done(aged, "hold", "lift", "1", *DISPUTE)
+    archive(aged)
+    assert partitions(aged) == set()
 
 
 def test_a_hold_on_a_round_keeps_the_month_of_its_rows(floor: FloorUnderTest, played: Path) -> None:
@@ -125,11 +117,10 @@ def test_a_hold_on_a_round_keeps_the_month_of_its_rows(floor: FloorUnderTest, pl
     assert partitions(floor) == {"event_2024_01"}
 
 
-def test_a_span_holds_by_the_clock_of_the_station_too(floor: FloorUnderTest, tmp_path: Path) -> None:
-    three_months(floor, tmp_path)
-    done(floor, "hold", "put", "--since", "2027-01-01", "--until", "2027-02-01", *DISPUTE)
-    stays(floor)
-    assert partitions(floor) == {"event_2024_02"}
+def test_a_span_holds_by_the_clock_of_the_station_too(aged: FloorUnderTest) -> None:
+    done(aged, "hold", "put", "--since", "2027-01-01", "--until", "2027-02-01", *DISPUTE)
+    stays(aged)
+    assert partitions(aged) == {"event_2024_02"}
 
 
 def floor_archivist(floor: FloorUnderTest) -> psycopg.Connection[Any]:
@@ -138,9 +129,8 @@ def floor_archivist(floor: FloorUnderTest) -> psycopg.Connection[Any]:
     return connection
 
 
-def test_only_the_archivist_drops_and_only_what_is_archived(floor: FloorUnderTest, tmp_path: Path) -> None:
-    three_months(floor, tmp_path)
-    with floor_archivist(floor) as connection:
+def test_only_the_archivist_drops_and_only_what_is_archived(aged: FloorUnderTest) -> None:
+    with floor_archivist(aged) as connection:
         with pytest.raises(psycopg.errors.RaiseException, match="not archived"):
             connection.execute("SELECT floor.drop_month('2024-01-01', 'Mallory')")
         with pytest.raises(psycopg.errors.RaiseException, match="not over"):
@@ -152,13 +142,10 @@ def test_only_the_archivist_drops_and_only_what_is_archived(floor: FloorUnderTes
             connection.execute(f"SET ROLE dealer_station_{role}")
             with pytest.raises(psycopg.errors.InsufficientPrivilege):
                 connection.execute("SELECT floor.drop_month('2024-01-01', 'Mallory')")
-    assert partitions(floor) == BOTH
+    assert partitions(aged) == BOTH
 
 
-def test_a_damaged_copy_stops_the_drop(
-    floor: FloorUnderTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    three_months(floor, tmp_path)
+def test_a_damaged_copy_stops_the_drop(aged: FloorUnderTest, monkeypatch: pytest.MonkeyPatch) -> None:
     copy = shutil.copyfile
     damaged = [".db", ".parquet"]
 
@@ -171,33 +158,29 @@ def test_a_damaged_copy_stops_the_drop(
 
     monkeypatch.setattr(shutil, "copyfile", one_bit)
     while damaged:
-        assert "there" in refused(floor, *archive_words(floor))
-        assert floor.ask("SELECT count(*) FROM floor.archive") == [(0,)]
+        assert "there" in refused(aged, *archive_words(aged))
+        assert aged.ask("SELECT count(*) FROM floor.archive") == [(0,)]
         damaged.pop(0)
-    assert partitions(floor) == BOTH
-    archive(floor)
-    assert partitions(floor) == set()
+    assert partitions(aged) == BOTH
+    archive(aged)
+    assert partitions(aged) == set()
 
 
-def test_a_copy_that_was_lost_before_the_drop_stops_it(floor: FloorUnderTest, tmp_path: Path) -> None:
-    three_months(floor, tmp_path)
-    done(floor, "hold", "put", "table-7", *DISPUTE)
-    stays(floor)
-    done(floor, "hold", "lift", "1", *DISPUTE)
-    lost = archived_files(floor)[-1]
+def test_a_copy_that_was_lost_before_the_drop_stops_it(aged: FloorUnderTest) -> None:
+    done(aged, "hold", "put", "table-7", *DISPUTE)
+    stays(aged)
+    done(aged, "hold", "lift", "1", *DISPUTE)
+    lost = archived_files(aged)[-1]
     lost.rename(lost.with_suffix(".lost"))
-    assert "this file is missing" in refused(floor, *archive_words(floor))
-    assert "event_2024_02" in partitions(floor)
+    assert "this file is missing" in refused(aged, *archive_words(aged))
+    assert "event_2024_02" in partitions(aged)
 
 
-def test_rows_that_are_not_what_their_hashes_say_are_not_archived(
-    floor: FloorUnderTest, tmp_path: Path
-) -> None:
-    three_months(floor, tmp_path)
-    with psycopg.connect(floor.database) as connection:
+def test_rows_that_are_not_what_their_hashes_say_are_not_archived(aged: FloorUnderTest) -> None:
+    with psycopg.connect(aged.database) as connection:
         connection.execute("UPDATE floor.event SET wall_us = wall_us + 1 WHERE seq = 10")
-    assert "floor verify" in refused(floor, *archive_words(floor))
-    assert partitions(floor) == BOTH
+    assert "floor verify" in refused(aged, *archive_words(aged))
+    assert partitions(aged) == BOTH
 
 
 def test_a_table_that_fell_silent_is_archived_and_may_come_back(
@@ -252,45 +235,42 @@ STEPS: dict[str, tuple[Any, str]] = {
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_a_run_that_was_killed_is_started_again(floor: FloorUnderTest, tmp_path: Path, step: str) -> None:
-    three_months(floor, tmp_path)
-    words = [*archive_words(floor), "--folder", str(floor.folder / "floor"), "--database", floor.database]
+def test_a_run_that_was_killed_is_started_again(aged: FloorUnderTest, step: str) -> None:
+    words = [*archive_words(aged), "--folder", str(aged.folder / "floor"), "--database", aged.database]
     child = os.fork()
     if not child:
         setattr(*STEPS[step], killed)
         CliRunner().invoke(main, ["floor", *words])
         os._exit(0)
     assert os.WIFSIGNALED(os.waitpid(child, 0)[1])
-    assert partitions(floor) == BOTH
-    archive(floor)
-    assert partitions(floor) == set()
-    assert [path.name for path in archived_files(floor)] == ["table-2026-11.db", "table-2026-12.db"] * 2
-    assert not list(floor.folder.glob("*/.unfinished/*.rebuilding*"))
-    assert [one["table"] for one in listed(floor, "archives")["archived"]] == ["Table 7"] * 2
+    assert partitions(aged) == BOTH
+    archive(aged)
+    assert partitions(aged) == set()
+    assert [path.name for path in archived_files(aged)] == ["table-2026-11.db", "table-2026-12.db"] * 2
+    assert not list(aged.folder.glob("*/.unfinished/*.rebuilding*"))
+    assert [one["table"] for one in listed(aged, "archives")["archived"]] == ["Table 7"] * 2
 
 
 def killed(*_: object, **__: object) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def test_two_runs_at_a_time_and_one_place_are_refused(floor: FloorUnderTest, tmp_path: Path) -> None:
-    three_months(floor, tmp_path)
-    here, _ = places(floor)
-    assert "two different folders" in refused(floor, "archive", "--to", str(here), "--to", str(here), *MARIA)
+def test_two_runs_at_a_time_and_one_place_are_refused(aged: FloorUnderTest, tmp_path: Path) -> None:
+    here, _ = places(aged)
+    assert "two different folders" in refused(aged, "archive", "--to", str(here), "--to", str(here), *MARIA)
     missing = str(tmp_path / "missing")
-    assert "no such folder" in refused(floor, "archive", "--to", str(here), "--to", missing, *MARIA)
-    with archive_places.locked_places(places(floor)):
-        assert "another `floor archive`" in refused(floor, *archive_words(floor))
-    assert floor_command(floor, "archives").output == "nothing is archived yet\n"
+    assert "no such folder" in refused(aged, "archive", "--to", str(here), "--to", missing, *MARIA)
+    with archive_places.locked_places(places(aged)):
+        assert "another `floor archive`" in refused(aged, *archive_words(aged))
+    assert floor_command(aged, "archives").output == "nothing is archived yet\n"
 
 
-def test_a_station_goes_on_after_its_old_months_were_dropped(floor: FloorUnderTest, tmp_path: Path) -> None:
-    three_months(floor, tmp_path)
-    archive(floor)
-    settings = floor.enrol("table-7")
+def test_a_station_goes_on_after_its_old_months_were_dropped(aged: FloorUnderTest, tmp_path: Path) -> None:
+    archive(aged)
+    settings = aged.enrol("table-7")
     log = SmallLog(tmp_path / "table.db")
     log.write(10)
     log.close()
     assert bring(settings, log.path).state.status == "current"
-    assert floor.stored()[-1] == written(log.path)[-1]
-    assert floor.ask("SELECT count(*) FROM floor.branch") == [(1,)]
+    assert aged.stored()[-1] == written(log.path)[-1]
+    assert aged.ask("SELECT count(*) FROM floor.branch") == [(1,)]

@@ -80,7 +80,8 @@ def parquet_name(file: str) -> str:
 def write_month(kept: KeptRows, month: LogMonth, place: Path, progress: Progress) -> WrittenMonth:
     """Write both files of a month, unfinished, in one pass over its rows."""
     work = place / UNFINISHED
-    work.mkdir(exist_ok=True)
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir()
     file, parquet = work / month.file, work / parquet_name(month.file)
     prev = kept.hash_at(month.log, month.branch, month.first - 1)
     about = {
@@ -142,6 +143,8 @@ def put_in_places(written: WrittenMonth, month: LogMonth, places: tuple[Path, ..
         # The folders themselves may be new.
         for one in (folder.parent, place):
             _sync(one)
+    for place in places:
+        shutil.rmtree(place / UNFINISHED)
 
 
 def _sync(path: Path) -> None:
