@@ -15,6 +15,7 @@ from pyarrow import parquet
 from dealer_station.cli.main import main
 from dealer_station.floor.archive import archiver
 from dealer_station.floor.archive import places as archive_places
+from dealer_station.floor.client.pulled_log import pages_over, write_log
 from dealer_station.floor.store import archive_records
 from dealer_station.floor.store.deeds import DeedWriter
 from tests.floor.aged import (
@@ -31,7 +32,7 @@ from tests.floor.aged import (
 )
 from tests.floor.commands import done, floor_command, listed, refused
 from tests.floor.floors import FloorUnderTest, bring, written
-from tests.floor.small_logs import SmallLog
+from tests.floor.small_logs import SmallLog, copied
 from tests.log import shifts
 
 BOTH = {"event_2024_01", "event_2024_02"}
@@ -274,3 +275,19 @@ def test_a_station_goes_on_after_its_old_months_were_dropped(aged: FloorUnderTes
     assert bring(settings, log.path).state.status == "current"
     assert aged.stored()[-1] == written(log.path)[-1]
     assert aged.ask("SELECT count(*) FROM floor.branch") == [(1,)]
+
+
+def test_a_spare_gets_the_months_that_are_left(aged: FloorUnderTest, tmp_path: Path) -> None:
+    """A gateway has no archive: it sends the log from the first month on that is in the database."""
+    done(aged, "hold", "put", "--since", "2024-01-01", "--until", "2024-01-20", *DISPUTE)
+    stays(aged)
+    assert partitions(aged) == {"event_2024_01"}
+    settings = aged.enrol("table-7")
+    (tmp_path / "spare").mkdir()
+    (made,) = write_log(pages_over(aged.link(settings)), tmp_path / "spare" / "table.db")
+    assert shifts.rows(made) == shifts.rows(tmp_path / "table.db")
+    log = SmallLog(copied(tmp_path / "table.db", tmp_path / "on"))
+    log.write(10)
+    log.close()
+    assert bring(settings, log.path).state.status == "current"
+    assert aged.stored()[-1] == written(log.path)[-1]
