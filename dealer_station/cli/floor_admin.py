@@ -53,7 +53,7 @@ def init(folder: Path, database: str | None, names: tuple[str, ...]) -> None:
         hosts = names or tuple(dict.fromkeys((socket.gethostname(), "localhost", "127.0.0.1")))
         make_authority(folder, hosts, datetime.now(UTC))
         click.echo(
-            f"{folder}: certificates made for {', '.join(hosts)}; back this folder up, and keep ca.key secret"
+            f"{folder}: certificates made for {', '.join(hosts)}; back this folder up; its keys are secret"
         )
     signing_key.load_or_make(folder)
     with database_of(folder, database) as address:
