@@ -2,7 +2,7 @@
 
 import json as json_text
 import sys
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import click
@@ -87,6 +87,12 @@ def _today(floor: Floor) -> date:
     if found is None:
         raise FloorError("the database does not know the date")
     day: date = found[0]
+    here = datetime.now(UTC).date()
+    if abs(day - here) > timedelta(days=1):
+        raise FloorError(
+            f"the database says that today is {day}, and this machine {here}; set the clocks before a month "
+            "is dropped by a wrong date"
+        )
     return day
 
 

@@ -37,6 +37,8 @@ class ActingPerson(Struct, frozen=True):
     def doing(self, what: DeedKind) -> Iterator[dict[str, object]]:
         """A transaction for one act; what the block adds to the details is recorded as a deed with it."""
         with self.floor.transaction():
+            # Acts happen one after the other: no hold is put while a month is being dropped.
+            self.floor.execute("SELECT 1 FROM floor.deed_head FOR UPDATE")
             about: dict[str, object] = {}
             yield about
             self.deeds.append(self.actor, what, about)

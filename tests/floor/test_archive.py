@@ -3,15 +3,18 @@
 import os
 import shutil
 import signal
-from datetime import date
+import time
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date, datetime, tzinfo
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import psycopg
 import pytest
 from click.testing import CliRunner
 from pyarrow import parquet
 
+from dealer_station.cli import floor_archive
 from dealer_station.cli.main import main
 from dealer_station.floor.archive import archiver
 from dealer_station.floor.archive import places as archive_places
@@ -254,6 +257,41 @@ def test_a_run_that_was_killed_is_started_again(aged: FloorUnderTest, step: str)
 
 def killed(*_: object, **__: object) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_hold_that_comes_in_between_stops_the_drop(aged: FloorUnderTest) -> None:
+    """The hold is not committed yet when the month is about to be dropped."""
+    done(aged, "hold", "put", "table-7", *DISPUTE)
+    stays(aged)
+    done(aged, "hold", "lift", "1", *DISPUTE)
+    watching = psycopg.connect(aged.database, autocommit=True)
+    with ThreadPoolExecutor(1) as pool, watching, psycopg.connect(aged.database) as people:
+        people.execute("SELECT 1 FROM floor.deed_head FOR UPDATE")
+        people.execute(
+            "INSERT INTO floor.hold (kind, log, put_by, because) "
+            "SELECT 'table', id, 'Maria', 'dispute 13' FROM floor.log"
+        )
+        dropping = pool.submit(floor_command, aged, *archive_words(aged))
+        waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = %s"
+        while watching.execute(waiting, (people.info.dbname,)).fetchone() != (1,):
+            assert not dropping.done(), dropping.result().output
+            time.sleep(0.01)
+        people.commit()
+        assert "rows of the month 2024-01 are held" in dropping.result().output
+    assert partitions(aged) == BOTH
+
+
+def test_a_machine_with_another_date_than_the_database_drops_nothing(
+    aged: FloorUnderTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Another(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Self:
+            return cls(2038, 1, 19, tzinfo=tz)
+
+    monkeypatch.setattr(floor_archive, "datetime", Another)
+    assert "set the clocks" in refused(aged, *archive_words(aged))
+    assert partitions(aged) == BOTH
 
 
 def test_two_runs_at_a_time_and_one_place_are_refused(aged: FloorUnderTest, tmp_path: Path) -> None:

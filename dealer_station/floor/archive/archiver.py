@@ -219,8 +219,8 @@ class Archiver:
             except psycopg.errors.LockNotAvailable as error:
                 if attempt == LOCK_TRIES:
                     raise FloorError(
-                        f"the month {planned.month:%Y-%m} is archived and could not be dropped: somebody has "
-                        "been reading the events all the time. Run `floor archive` again later"
+                        f"the month {planned.month:%Y-%m} is archived and could not be dropped: other "
+                        "programs had the events locked all the time. Run `floor archive` again later"
                     ) from error
             except psycopg.errors.RaiseException as error:
                 raise FloorError(
