@@ -14,6 +14,11 @@ PLACES = {
     "pull": "dealer_station.cli.floor_admin",
     "sync": "dealer_station.cli.floor_sync",
     "witness": "dealer_station.cli.floor_witness",
+    "people": "dealer_station.cli.floor_people",
+    "hold": "dealer_station.cli.floor_hold",
+    "archive": "dealer_station.cli.floor_archive",
+    "archives": "dealer_station.cli.floor_archive",
+    "verify": "dealer_station.cli.floor_verify",
 }
 
 

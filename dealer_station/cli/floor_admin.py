@@ -12,12 +12,16 @@ import click
 
 from dealer_station.app.command_group import CommandError
 from dealer_station.app.options import resolve_link
+from dealer_station.cli.floor_deeds import acting
 from dealer_station.cli.floor_options import database_of, database_option, floor_of, folder_option
 from dealer_station.cli.log_options import NEW_FILE, because_option, by_option, json_option
 from dealer_station.engine.model.errors import FloorError, KeyFaultError
+from dealer_station.floor.archive.kept_rows import KeptRows
+from dealer_station.floor.archive.settings import read_settings
+from dealer_station.floor.certificates import signing_key
 from dealer_station.floor.certificates.authority import Authority, make_authority, write_private
 from dealer_station.floor.client.pulled_log import write_log
-from dealer_station.floor.store import quarantine, stations, stored_logs
+from dealer_station.floor.store import quarantine, stations
 from dealer_station.floor.store.migrate import migrate
 from dealer_station.floor.store.quarantine import QuarantineCase
 from dealer_station.floor.store.stations import OFFSET_MAX_US, StationState
@@ -49,8 +53,9 @@ def init(folder: Path, database: str | None, names: tuple[str, ...]) -> None:
         hosts = names or tuple(dict.fromkeys((socket.gethostname(), "localhost", "127.0.0.1")))
         make_authority(folder, hosts, datetime.now(UTC))
         click.echo(
-            f"{folder}: certificates made for {', '.join(hosts)}; back this folder up, and keep ca.key secret"
+            f"{folder}: certificates made for {', '.join(hosts)}; back this folder up; its keys are secret"
         )
+    signing_key.load_or_make(folder)
     with database_of(folder, database) as address:
         changed = migrate(address)
     where = "the database" if database else f"the trial database in {folder}"
@@ -73,7 +78,7 @@ def init(folder: Path, database: str | None, names: tuple[str, ...]) -> None:
 @click.option(
     "--key", metavar="HEX", help="Public signing key of the station.  [default: the one it says hello with]"
 )
-@click.option("--by", required=True, metavar="NAME", help="Name of the person who enrols it.")
+@by_option
 def enrol(
     station: str,
     folder: Path,
@@ -91,13 +96,19 @@ def enrol(
         raise CommandError(f'"{station}" cannot be the name of a station; use letters, digits and hyphens')
     out = out or folder / "stations" / station
     authority = Authority(folder)
-    with floor_of(folder, database) as floor:
-        identity = stations.find_log(floor, log)[1] if log else None
+    with acting(folder, database, by) as person, person.doing("station_enrolled") as deed:
+        identity = stations.find_log(person.floor, log)[1] if log else None
         signing = _key(key) if key else None
         bundle = authority.enrol(station, datetime.now(UTC))
         _write_bundle(out, {"ca.pem": bundle.authority, "station.pem": bundle.certificate}, bundle.key)
         stations.enrol(
-            floor, station, bundle.public_key, bundle.expires, by=by, log=identity, signing_key=signing
+            *(person.floor, station, bundle.public_key, bundle.expires),
+            by=person.name,
+            log=identity,
+            signing_key=signing,
+        )
+        deed.update(
+            station=station, public_key=bundle.public_key.hex(), log=identity.hex() if identity else ""
         )
     click.echo(f"{station} is enrolled until {bundle.expires:%Y-%m-%d}; its files are in {out}")
     click.echo("bring them to the folder `floor` beside the station's station.toml, and add to that file:")
@@ -134,8 +145,9 @@ def _write_bundle(out: Path, public: dict[str, bytes], private: bytes) -> None:
 @because_option
 def disable(station: str, folder: Path, database: str | None, by: str, because: str) -> None:
     """Refuse everything from STATION until it is enrolled again."""
-    with floor_of(folder, database) as floor:
-        stations.disable(floor, station, by=by, because=because)
+    with acting(folder, database, by) as person, person.doing("station_disabled") as deed:
+        stations.disable(person.floor, station, by=person.name, because=because)
+        deed.update(station=station, because=because)
     click.echo(f"{station} is disabled; `floor enrol {station}` makes a new certificate for it")
 
 
@@ -217,9 +229,10 @@ def accept(case: int, folder: Path, database: str | None, by: str, because: str)
 
     Its rows become the log that readers take; the rows that they replace stay on their own branch.
     """
-    with floor_of(folder, database) as floor:
-        accepted = quarantine.accept(floor, case, by, because)
-    click.echo(f"case {case}: branch {accepted.branch} of {accepted.table} is accepted by {by}")
+    with acting(folder, database, by) as person, person.doing("fork_accepted") as deed:
+        accepted = quarantine.accept(person.floor, case, person.name, because)
+        deed.update(case=case, table=accepted.table, branch=accepted.branch, because=because)
+    click.echo(f"case {case}: branch {accepted.branch} of {accepted.table} is accepted by {person.name}")
 
 
 @click.command()
@@ -234,5 +247,6 @@ def pull(table: str, to: Path, folder: Path, database: str | None) -> None:
     written beside TO under their old names."""
     with floor_of(folder, database) as floor:
         log, _, branch = stations.find_log(floor, table)
-        made = write_log(stored_logs.pages(floor, log, branch), to)
+        kept = KeptRows(floor, tuple(Path(one) for one in read_settings(folder).places))
+        made = write_log(kept.signed_pages(log, branch), to)
     click.echo(f"{to}: rebuilt and verified, {counted(len(made), 'file')}")

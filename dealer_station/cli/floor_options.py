@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from dealer_station.engine.model.errors import FloorError
-from dealer_station.floor.store.connection import OWNER, Floor, connect, database_faults
+from dealer_station.floor.store.connection import PEOPLE, Floor, Role, connect, database_faults
 from dealer_station.floor.store.migrate import check_ready
 from dealer_station.floor.trial.postgres import PostgresServer
 
@@ -71,10 +71,10 @@ def _running(folder: Path) -> int:
 
 
 @contextmanager
-def floor_of(folder: Path, database: str | None) -> Iterator[Floor]:
-    """A connection with the rights of the floor's people."""
+def floor_of(folder: Path, database: str | None, role: Role = PEOPLE) -> Iterator[Floor]:
+    """A connection with the rights of the floor's people, or of another role."""
     with database_of(folder, database) as address, database_faults(address):
-        connection = connect(address, OWNER)
+        connection = connect(address, role)
         try:
             check_ready(connection, address)
             yield connection

@@ -43,7 +43,7 @@ def sync(
     name: str,
     follows: bool,
 ) -> None:
-    """Bring the log FILE to the floor, also while a station writes to it.
+    """Bring the log FILE to the floor, even while it is being written.
 
     Address and certificate come from the section [floor] of station.toml, or from the options. Exit code 0 if
     everything is kept, 1 if it is not.

@@ -11,6 +11,7 @@ import pytest
 from dealer_station.floor.store.migrate import migrate
 from dealer_station.floor.trial.postgres import PostgresServer
 from tests.conftest import MEMORY
+from tests.floor.aged import three_months
 from tests.floor.floors import FloorUnderTest, make_database
 from tests.log import shifts
 
@@ -58,3 +59,26 @@ def floor(postgres: PostgresServer, tmp_path: Path) -> Iterator[FloorUnderTest]:
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A log of a few rounds, closed; a test that writes to it takes a copy."""
     return shifts.play(tmp_path_factory.mktemp("played") / "table.db", rounds=45)
+
+
+@pytest.fixture(scope="session")
+def aged_template(postgres: PostgresServer, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files of a log of three months; its rows, most of them long arrived, are a template database."""
+    folder = tmp_path_factory.mktemp("aged")
+    make_database(postgres.url(), "template_aged", "template_floor")
+    made = FloorUnderTest(folder, postgres.url("template_aged"))
+    three_months(made, folder)
+    made.close()
+    return folder
+
+
+@pytest.fixture
+def aged(postgres: PostgresServer, aged_template: Path, tmp_path: Path) -> Iterator[FloorUnderTest]:
+    """A floor with a log of three months, whose files are in the folder of the test."""
+    name = f"floor_{next(_NUMBERS)}"
+    make_database(postgres.url(), name, "template_aged")
+    for one in aged_template.glob("table*.db*"):
+        (shutil.copytree if one.is_dir() else shutil.copy)(one, tmp_path / one.name)
+    made = FloorUnderTest(tmp_path, postgres.url(name))
+    yield made
+    made.close()

@@ -1,9 +1,10 @@
 """A log rebuilt from the floor's copy: every page is chained onto the one before and verified at the end."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 
-from dealer_station.engine.model.errors import FloorError, LogCorruptError
+from dealer_station.engine.model.errors import FloorError, LogCorruptError, LogError
 from dealer_station.floor.client.link import FloorLink, LinkError
 from dealer_station.floor.protocol.messages import Page, Refusal
 from dealer_station.log.integrity.sign import Checkpoint
@@ -26,14 +27,19 @@ def pages_over(link: FloorLink) -> Iterator[Page]:
         if first == 1:
             last = page.head.seq
         yield page
-        first += len(page.rows)
+        first = page.rows[-1][0] + 1
 
 
 def write_log(pages: Iterable[Page], to: Path) -> list[Path]:
-    """Write a log to `to`, with its closed months beside it; return the files, the newest last."""
-    rebuilder = LogRebuilder(to)
+    """Write a log to `to`, with its closed months beside it; return the files, the newest last. The log
+    begins with the first month that the floor sends: older ones may be in its archive."""
+    rest = iter(pages)
+    begin = next(rest, None)
+    if begin is None or not begin.rows:
+        raise LogError(f"{to}: the floor has no rows to rebuild a log from; they may all be in its archive")
+    rebuilder = LogRebuilder(to, after=begin.rows[0][0] - 1, head=begin.prev)
     try:
-        for page in pages:
+        for page in chain((begin,), rest):
             if page.prev != rebuilder.head:
                 raise LogCorruptError(
                     f"{to}: the floor's rows after {rebuilder.seq} do not continue the chain"

@@ -11,10 +11,19 @@ from psycopg import Connection
 
 from dealer_station.engine.model.errors import FloorError
 
-Role = Literal["dealer_station_owner", "dealer_station_gateway", "dealer_station_reader"]
+Role = Literal[
+    "dealer_station_owner",
+    "dealer_station_gateway",
+    "dealer_station_reader",
+    "dealer_station_people",
+    "dealer_station_archivist",
+]
 OWNER: Role = "dealer_station_owner"
 GATEWAY: Role = "dealer_station_gateway"
 READER: Role = "dealer_station_reader"
+PEOPLE: Role = "dealer_station_people"
+ARCHIVIST: Role = "dealer_station_archivist"
+"""The only role that may drop a month, and only one that is archived and not held."""
 CONNECT_SECONDS = 5
 STATEMENT_SECONDS = 30
 LOCK_SECONDS = 10

@@ -8,8 +8,10 @@ from psycopg import Connection
 import migrations.floor
 from dealer_station.engine.model.errors import FloorError
 from dealer_station.floor.store.connection import (
+    ARCHIVIST,
     GATEWAY,
     OWNER,
+    PEOPLE,
     READER,
     Floor,
     bare_connect,
@@ -17,7 +19,7 @@ from dealer_station.floor.store.connection import (
     shown,
 )
 
-REVISION = "f0001"
+REVISION = "f0002"
 """The newest migration: the schema that this program works with."""
 
 
@@ -79,7 +81,7 @@ def _run_steps(database: str) -> None:
 
 def _make_roles(connection: Floor) -> None:
     """Create the roles that the server does not have yet, which cannot sign in, and become the owner."""
-    for role in (OWNER, GATEWAY, READER):
+    for role in (OWNER, GATEWAY, READER, PEOPLE, ARCHIVIST):
         if not connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", (role,)).fetchone():
             connection.execute(f"CREATE ROLE {role} NOLOGIN")
         if connection.execute("SELECT pg_has_role(%s, 'MEMBER')", (role,)).fetchone() != (True,):

@@ -23,6 +23,17 @@ ROWS = (
     "SELECT seq, part, cause, wall_us, mono_us, source, who, journal, device_seq, body, frame, seal, hash "
     f"{_FOUND}"
 )
+_KEPT_ON = (
+    "(SELECT date_trunc('month', kept_on) FROM floor.batch WHERE log = a.log AND branch = a.branch "
+    "AND first_seq <= {} ORDER BY first_seq DESC LIMIT 1)"
+)
+# The newest month of a station of which at least one row has left the database.
+DROPPED = (
+    "SELECT a.last_seq, a.head FROM floor.archive a WHERE a.log = %(log)s AND a.branch = %(branch)s "
+    "AND a.closed AND a.last_seq <= %(last)s AND EXISTS (SELECT 1 FROM floor.dropped_month d "
+    f"WHERE d.month BETWEEN {_KEPT_ON.format('greatest(a.first_seq, %(first)s)')} "
+    f"AND {_KEPT_ON.format('a.last_seq')}) ORDER BY a.last_seq DESC LIMIT 1"
+)
 
 
 class Stretch(Struct, frozen=True):
@@ -76,12 +87,25 @@ def head_of(floor: Floor, log: int, branch: int) -> FloorHead | None:
     return FloorHead(*found) if found else None
 
 
+def last_dropped(floor: Floor, log: int, branch: int) -> tuple[int, bytes]:
+    """Number and hash of the last row of the newest month that is no longer here as a whole; row 0 if all
+    are."""
+    for one in reversed(lineage(floor, log, branch)):
+        span = _span(log, one.branch, one.first, one.last)
+        if found := floor.execute(DROPPED, span, binary=True).fetchone():
+            return found[0], found[1]
+    return 0, GENESIS
+
+
 def page(floor: Floor, log: int, branch: int, first: int, last: int) -> Page | None:
-    """Up to PAGE_ROWS rows with their checkpoints and anchors; None if there is no such branch."""
+    """Up to PAGE_ROWS rows with their checkpoints and anchors; None if there is no such branch. If months
+    were dropped, the rows begin with the first month that is here as a whole."""
     with floor.transaction():
         head = head_of(floor, log, branch)
         if head is None:
             return None
+        dropped, digest = last_dropped(floor, log, branch)
+        first = max(first, dropped + 1)
         last = min(last, head.seq, first + PAGE_ROWS - 1)
         rows: list[RowValues] = []
         checkpoints: list[SentCheckpoint] = []
@@ -99,7 +123,10 @@ def page(floor: Floor, log: int, branch: int, first: int, last: int) -> Page | N
             checkpoints += [SentCheckpoint(*found) for found in floor.execute(signed, span, binary=True)]
             states = f"SELECT seq, state FROM floor.anchor {of_it} ORDER BY seq"
             anchors += [SentAnchor(*found) for found in floor.execute(states, span, binary=True)]
-        prev = hashes(floor, log, branch, first - 1, first - 1).get(first - 1, b"")
+        before = (
+            {dropped: digest} if first == dropped + 1 else hashes(floor, log, branch, first - 1, first - 1)
+        )
+        prev = before.get(first - 1, b"")
     return Page(prev, rows, head, checkpoints, anchors)
 
 
@@ -113,7 +140,7 @@ def pages(floor: Floor, log: int, branch: int) -> Iterator[Page]:
         if first == 1:
             last = found.head.seq
         yield found
-        first += len(found.rows)
+        first = found.rows[-1][0] + 1
 
 
 def _span(log: int, branch: int, first: int, last: int) -> dict[str, int]:

@@ -132,6 +132,11 @@ def check_the_end(log: Path, last_seq: int) -> None:
         )
 
 
+def public_key(key: bytes) -> bytes:
+    """The public half of a private signing key."""
+    return bytes(SigningKey(key).verify_key)
+
+
 def sign_words(key: bytes, domain: bytes, words: bytes) -> bytes:
     """Sign a text with the station's key; the domain separates it from everything else that the key signs."""
     return SigningKey(key).sign(domain.ljust(32, b"\0") + words).signature

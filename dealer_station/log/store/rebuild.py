@@ -28,14 +28,15 @@ Values = tuple[Any, ...]
 class LogRebuilder:
     """Writes rows to files beside `to`; nothing has its final name before `finish`."""
 
-    def __init__(self, to: Path) -> None:
+    def __init__(self, to: Path, *, after: int = 0, head: bytes = GENESIS) -> None:
+        """Begin after row `after`, whose hash is `head`; the rows up to it are in older files."""
         for path in (to, self._unfinished(to)):
             if path.exists():
                 raise LogError(f"{path}: already exists; name a new file")
         if not to.parent.is_dir():
             raise LogError(f"{to.parent}: no such folder")
         self._to = to
-        self.head, self.seq = GENESIS, 0
+        self.head, self.seq = head, after
         self._done: list[tuple[Path, Path, Checkpoint | None]] = []
         """Each finished file with its final name and its last checkpoint."""
         self._connection: Connection | None = None
