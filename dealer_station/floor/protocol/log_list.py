@@ -35,6 +35,8 @@ class LogList(Struct, frozen=True, omit_defaults=True):
 
     logs: list[ListedLog]
     server_us: int
+    every: bool = False
+    """True if the asker sees every log of the floor."""
     expires_us: int = 0
     """The end of the asker's certificate."""
     renew: bool = False

@@ -34,7 +34,7 @@ def list_logs(floor: Floor, name: str, public_key: bytes) -> LogList | Refusal:
         ListedLog(one[0], one[1], FloorHead(*one[2:7]), -1 if one[7] is None else max(one[7], 0), *one[8:])
         for one in found
     ]
-    return LogList(listed, now[0] if now else 0)
+    return LogList(listed, now[0] if now else 0, every=asked["every"] is True)
 
 
 def anchor_before(
