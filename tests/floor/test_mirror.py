@@ -124,7 +124,7 @@ def test_only_the_current_month_is_pulled_until_an_older_one_is_asked_for(
     old, new = two_months(tmp_path / "here" / "seven.db")
     bring(floor.enrol("table-7"), new)
     path = pit.only()
-    assert path.name == "seven.db"
+    assert path.name == "Table-7.db"
     assert everything(path) == everything(new)
     assert not path.with_name(old.name).exists()
     assert verify(path).absent == old.name

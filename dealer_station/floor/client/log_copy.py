@@ -6,6 +6,7 @@ says which log, which branch and which files these are, and how large each file 
 file that no longer is as noted is verified before it is used, and pulled again if it is damaged."""
 
 import os
+import re
 import shutil
 import time
 from collections.abc import Callable
@@ -27,12 +28,10 @@ from dealer_station.log.read.reader import Reader, first_round
 from dealer_station.log.store.codec import decode
 from dealer_station.log.store.fsync import put_in_place
 from dealer_station.log.store.mirror_file import MirrorFile, MirrorMismatchError, month_name
-from dealer_station.log.store.months import usual_name
 from dealer_station.log.store.records import Opened
 from dealer_station.log.store.stored_states import month_begins
 
 NOTE = "copy.json"
-USUAL_NAME = "station.db"
 PULLING = ".pulling"
 SILENT_US = 15_000_000
 """A station that was not heard of for this time does not write; its copy is closed until it does."""
@@ -220,11 +219,11 @@ class LogCopy:
             self._discard(live)
         first = self._month_begins(listed.head.seq)
         page = self._page(first, listed.head.seq)
-        name = self._name_of(page)
+        self._check_begins(page)
         self._make_folder()
-        self._note.live = name
+        self._note.live = f"{file_name(listed.table)}.db"
         self._write_note()
-        self._file = MirrorFile(self.folder / name, after=first - 1, head=page.prev)
+        self._file = MirrorFile(self.folder / self._note.live, after=first - 1, head=page.prev)
         _take(self._file, first, page)
         return self._file
 
@@ -234,16 +233,11 @@ class LogCopy:
         except OSError as error:
             raise FloorError(f"{self.folder}: cannot be made: {error.strerror}") from error
 
-    def _name_of(self, page: Page) -> str:
-        """The name of the current month's file: the one from which the name of the month before it was
-        made."""
+    def _check_begins(self, page: Page) -> None:
+        """Raise MirrorMismatchError unless a page begins with the opening of a file."""
         opened = decode("record", page.rows[0][9]) if page.rows and page.rows[0][1] == "record" else None
         if not isinstance(opened, Opened):
             raise MirrorMismatchError("its rows do not begin with the opening of a file")
-        if not opened.previous_file:
-            return USUAL_NAME
-        name = usual_name(Path(month_name(opened.previous_file, Path()))).name
-        return name if name != opened.previous_file else USUAL_NAME
 
     def _month_begins(self, seq: int) -> int:
         """The first row of the month of a row, or of an earlier month if there is no anchor between them."""
@@ -374,6 +368,11 @@ class LogCopy:
             self._stamp(closed)
         file.close()
         self._stamp(file.path)
+
+
+def file_name(table: str) -> str:
+    """The name of a table as part of a file name."""
+    return (re.sub(r"[^\w.-]+", "-", table).strip("-.") or "table")[:40]
 
 
 def _take(file: MirrorFile, first: int, page: Page) -> int:

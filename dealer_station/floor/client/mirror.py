@@ -4,16 +4,17 @@ Everything that works on a log file works on the mirror, with the same proofs. T
 floor had told before. A floor that rewrites, shortens or drops a log is therefore found out by whoever has
 read it once."""
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import FloorError
-from dealer_station.floor.client.log_copy import NOTE, CopyState, LogCopy, Progress
+from dealer_station.floor.client.link import LinkError
+from dealer_station.floor.client.log_copy import NOTE, CopyState, LogCopy, Progress, file_name
 from dealer_station.floor.client.reading_link import ReadingLink
 from dealer_station.floor.protocol.log_list import ListedLog, LogList
+from dealer_station.log.store.mirror_file import MirrorMismatchError
 
 HASH_DIGITS = 8
 """The least digits of a hash that name a log."""
@@ -111,20 +112,27 @@ class FloorMirror:
 
     def _folder_of(self, listed: ListedLog) -> Path:
         """The folder of a copy, named after table and log."""
-        name = re.sub(r"[^\w.-]+", "-", listed.table).strip("-.") or "table"
-        return self.folder / f"{name[:40]}-{listed.log.hex()[:16]}"
+        return self.folder / f"{file_name(listed.table)}-{listed.log.hex()[:16]}"
 
     def copy_of(self, path: Path) -> LogCopy:
         """The copy to which a file of this mirror belongs."""
         return next(one for one in self._copies.values() if one.folder == path.parent)
 
     def months(
-        self, path: Path, is_enough: Callable[[Path], bool], progress: Progress = lambda _: None
+        self,
+        path: Path,
+        is_enough: Callable[[Path], bool],
+        progress: Progress = lambda _: None,
+        tell: Callable[[str], None] = lambda _: None,
     ) -> list[Path]:
-        """A file and the months before it, the oldest first, back to the first one that is enough."""
+        """A file and the months before it, the oldest first, back to one that is enough or cannot be had."""
         found, copy = [path], self.copy_of(path)
         while not is_enough(found[0]):
-            before = copy.month_before(found[0], progress)
+            try:
+                before = copy.month_before(found[0], progress)
+            except (LinkError, FloorError, MirrorMismatchError) as error:
+                tell(f"{copy.table}: the month before {found[0].name} could not be pulled: {error}")
+                break
             if before is None:
                 break
             found.insert(0, before)
