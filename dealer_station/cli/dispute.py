@@ -89,7 +89,7 @@ def note(
     help="Only notes on rounds of this log, or of the tables of a floor.",
 )
 @reviews_option
-@months_option
+@months_option()
 @floor_options
 @json_option
 def list_notes(

@@ -17,8 +17,8 @@ import msgspec
 from msgspec import Struct
 
 from dealer_station.app.command_group import CommandError
+from dealer_station.app.options import Command, the_file_itself
 from dealer_station.app.options import found as station_toml
-from dealer_station.app.options import the_file_itself
 from dealer_station.cli.progress import progress_bar
 from dealer_station.config.schema import FloorConfig
 from dealer_station.engine.model.errors import ConfigError, FloorError
@@ -201,14 +201,16 @@ def _months(_context: click.Context, option: click.Parameter, text: str) -> int:
     return int(text)
 
 
-months_option = click.option(
-    "--months",
-    default="1",
-    show_default=True,
-    metavar="N",
-    callback=_months,
-    help='Months of each table of a floor, back from the current one, or "all".',
-)
+def months_option(default: str = "1") -> Callable[[Command], Command]:
+    """The option --months, which limits the months of each table that are pulled from a floor."""
+    return click.option(
+        "--months",
+        default=default,
+        show_default=True,
+        metavar="N",
+        callback=_months,
+        help='Months of each table of a floor, back from the current one, or "all".',
+    )
 
 
 class PulledFloor(Struct, frozen=True):

@@ -334,6 +334,6 @@ def snapshot(file: Path, to: Path) -> None:
     click.echo(f"{to}: complete copy up to row {last}")
 
 
-log.add_command(restore)
 log.add_command(unseal)
 log.add_command(verify)
+log.add_command(restore)

@@ -63,7 +63,7 @@ class VerifiedFile(Struct, frozen=True):
     help="Newest checkpoint, kept elsewhere.  [default: FILE.checkpoint, if it exists]",
 )
 @click.option("--replay", is_flag=True, help="Also replay every observation through today's engine.")
-@months_option
+@months_option()
 @floor_options
 @json_option
 def verify(
@@ -78,8 +78,8 @@ def verify(
     """Verify the whole chain and its signatures.
 
     FILE is a log; the URL of a floor stands for the logs of all its tables, or of one. Reports the first bad
-    row, a truncated end or an invalid signature, and a floor that no longer has what it had before. Exit code 0 if every log is intact, 1 if one is not, 2 if there is no
-    log to read.
+    row, a truncated end or an invalid signature, and a floor that no longer has what it had before. Exit code
+    0 if every log is intact, 1 if one is not, 2 if there is no log to read.
     """
     keys = tuple(_key(text) for text in trusted)
     if isinstance(file, FloorAddress):

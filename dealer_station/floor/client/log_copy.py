@@ -65,6 +65,8 @@ class CopyState(Struct, frozen=True):
     words: str = ""
     """The alarm, if the floor's log is not the one that was copied before."""
     notes: tuple[str, ...] = ()
+    heard_us_ago: int = -1
+    """The time since its station was heard of, at the last refresh; negative if it was not."""
 
 
 class LogCopy:
@@ -75,6 +77,7 @@ class LogCopy:
         self._file: MirrorFile | None = None
         self._seq, self._head = 0, b""
         self.words = ""
+        self._heard_us_ago = -1
         self.notes: list[str] = []
         self._note = self._read_note(listed)
 
@@ -113,12 +116,13 @@ class LogCopy:
         """The copy as it is now."""
         status: CopyStatus = "altered" if self.words else "current" if self.live else "empty"
         return CopyState(
-            self.table, self._note.log, status, self.live, self._seq, self.words, tuple(self.notes)
+            *(self.table, self._note.log, status, self.live, self._seq, self.words, tuple(self.notes)),
+            heard_us_ago=self._heard_us_ago,
         )
 
     def follow(self, listed: ListedLog, progress: Progress = lambda _: None) -> None:
         """Bring the copy up to the floor's head; a log that was altered is noted, and the copy stays."""
-        self.words = ""
+        self.words, self._heard_us_ago = "", listed.heard_us_ago
         try:
             self._follow(listed, progress)
         except MirrorMismatchError as error:
