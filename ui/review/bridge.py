@@ -15,9 +15,10 @@ from dealer_station.review.verify_process import RunningVerification
 from ui.common import qt_ownership
 from ui.common.settings import Settings
 from ui.common.translate import Speech
-from ui.review import header
+from ui.review import floor_state, header
 from ui.review.alarms import Alarms
 from ui.review.disputes import DisputeNotes
+from ui.review.floor_state import FloorShown
 from ui.review.log_thread import LogThread
 from ui.review.log_verification import Check, Seals
 from ui.review.open_sheet import SheetHolder
@@ -56,6 +57,7 @@ class Review(QObject):
         settings: Settings | None = None,
         follow: bool = False,
         check: Callable[[Path], Check] = RunningVerification,
+        title: Callable[[Path], str] | None = None,
     ) -> None:
         super().__init__()
         qt_ownership.keep(self)
@@ -64,6 +66,8 @@ class Review(QObject):
         self.unseal = unseal
         self.hopped.connect(self._do)
         self.clerk = LogThread(paths, self.hopped.emit, self._grown, self._news)
+        self.clerk.title = title or self.clerk.title
+        self._floor: FloorShown | None = None
         self.seals = Seals(self._sealed, self.hopped.emit, check)
         self._missed: set[int] = set()
         """Logs that changed while they were being verified."""
@@ -98,6 +102,18 @@ class Review(QObject):
         self.noting.look()
         self.seals.verify(files)
         self.changed.emit()
+
+    def show_floor(self, shown: FloorShown, paths: list[Path]) -> None:
+        """Show the state of the floor behind the logs, and open logs that are new there; called in any
+        thread."""
+        self.hopped.emit(lambda: self._show_floor(shown, paths))
+
+    def _show_floor(self, shown: FloorShown, paths: list[Path]) -> None:
+        for path in paths:
+            self.clerk.add(path)
+        if shown != self._floor:
+            self._floor = shown
+            self.changed.emit()
 
     def _seal_new(self) -> None:
         """Verify new logs too, such as a month begun while the window was open."""
@@ -352,7 +368,8 @@ class Review(QObject):
         return {
             "files": ", ".join(dict.fromkeys(self.clerk.names)),
             "kind": header.kind(self.clerk, self.playing.log, say),
-            "left": header.left(self.clerk, say),
+            "left": floor_state.warning(self._floor, say) or header.left(self.clerk, say),
+            "floor": floor_state.mark(self._floor, say),
             "doubts": self._doubts(),
             "row": self._row,
             "found": header.found(self.clerk, len(self._rounds.ids), say),

@@ -67,6 +67,7 @@ def followed(
     try:
         found = (refresh or mirror.refresh)()
     except LinkError as error:
+        mirror.rest()  # Nobody knows whether the tables are still dealt.
         status: FollowStatus = "away" if error.trouble in ("away", "dropped") else "refused"
         return FollowState(status, error.words, before.asked_us, before.mirror)
     except (DealerStationError, OSError) as error:
