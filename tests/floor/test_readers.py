@@ -3,12 +3,15 @@
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from dealer_station.cli.main import main
 from dealer_station.engine.model.errors import FloorError
 from dealer_station.floor.client.link import LinkError
 from dealer_station.floor.client.reading_link import ReadingLink
 from dealer_station.floor.store import stations
 from tests.floor.floors import FloorUnderTest, bring
+from tests.floor.test_commands import Desk
 from tests.log import shifts
 
 
@@ -68,3 +71,20 @@ def test_a_disabled_reader_reads_nothing(floor: FloorUnderTest, played: Path) ->
             link.stretch(listed.log, 1, 1, 5)
     finally:
         link.close()
+
+
+def test_a_reader_is_enrolled_by_command_and_reads_with_the_files_it_gets(
+    floor: FloorUnderTest, played: Path, tmp_path: Path
+) -> None:
+    bring(floor.enrol("table-7"), played)
+    desk = Desk(tmp_path / "floor", floor.database)
+    bundle = tmp_path / "bundle"
+    told = desk.good("enrol", "pit", "--reader", "--by", "Maria", "--out", str(bundle))
+    assert "floor.toml" in told
+    assert "a reader brings no log" in desk.bad("enrol", "x", "--reader", "--log", "table-7", "--by", "Maria")
+    assert "reader" in desk.do("status", *desk.where).output
+    url = f"https://127.0.0.1:{floor.gateway.port}"
+    words = ["log", "verify", url, "--floor", str(bundle / "floor.toml"), "--cache", str(tmp_path / "cache")]
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 0, done.output
+    assert "Table 7, Table-7.db" in done.output

@@ -26,6 +26,7 @@ def review(monkeypatch: pytest.MonkeyPatch, look: Callable[[Pit], None], *words:
         window.show()
         look(Pit(window.review, window))
 
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     monkeypatch.setattr(command, "until_closed", until_closed)
     done = CliRunner().invoke(main, ["review", *words])
     if done.exception is not None and not isinstance(done.exception, SystemExit):
