@@ -78,6 +78,9 @@ def init(folder: Path, database: str | None, names: tuple[str, ...]) -> None:
 @click.option(
     "--key", metavar="HEX", help="Public signing key of the station.  [default: the one it says hello with]"
 )
+@click.option(
+    "--reader", is_flag=True, help="Enrol a person or a machine that reads every log and brings none."
+)
 @by_option
 def enrol(
     station: str,
@@ -86,12 +89,16 @@ def enrol(
     out: Path | None,
     log: str | None,
     key: str | None,
+    reader: bool,
     by: str,
 ) -> None:
     """Enrol STATION: make its certificate, and let it push its log.
 
-    Enrolling a station again gives it a new key; its old certificate is worth nothing then.
+    Enrolling a station again gives it a new key; its old certificate is worth nothing then. With --reader,
+    STATION is the name of somebody who may read every log.
     """
+    if reader and (log or key):
+        raise CommandError("a reader brings no log; leave --log and --key out")
     if not station.strip() or not station.isprintable() or "/" in station:
         raise CommandError(f'"{station}" cannot be the name of a station; use letters, digits and hyphens')
     out = out or folder / "stations" / station
@@ -106,17 +113,35 @@ def enrol(
             by=person.name,
             log=identity,
             signing_key=signing,
+            reader=reader,
         )
         deed.update(
             station=station, public_key=bundle.public_key.hex(), log=identity.hex() if identity else ""
         )
     click.echo(f"{station} is enrolled until {bundle.expires:%Y-%m-%d}; its files are in {out}")
+    if reader:
+        _write_floor_toml(out)
+        return
     click.echo("bring them to the folder `floor` beside the station's station.toml, and add to that file:")
     click.echo(
         "\n[floor]\n"
         f'url = "https://{socket.gethostname()}:8443"\n'
         'certificate = "floor/station.pem"\nkey = "floor/station.key"\nca = "floor/ca.pem"'
     )
+
+
+def _write_floor_toml(out: Path) -> None:
+    """Write the file from which a reader's commands take address and certificate."""
+    text = (
+        f'[floor]\nurl = "https://{socket.gethostname()}:8443"\n'
+        'certificate = "station.pem"\nkey = "station.key"\nca = "ca.pem"\n'
+    )
+    try:
+        (out / "floor.toml").write_text(text, "utf-8")
+    except OSError as error:
+        raise FloorError(f"{out / 'floor.toml'}: cannot be written: {error.strerror}") from error
+    click.echo("bring them to ~/.config/dealer-station on the reader's machine, or name the floor.toml there")
+    click.echo("with --floor; check the address in it")
 
 
 def _key(text: str) -> bytes:
@@ -187,14 +212,14 @@ def _is_wrong(one: StationState, now: datetime) -> bool:
 
 def _notes(one: StationState, now: datetime) -> list[str]:
     """Everything about a station that is not as it should be."""
-    notes = []
+    notes = ["reader"] if one.role == "reader" else []
     if one.state == "disabled":
         notes.append("DISABLED")
     if one.quarantined:
         notes.append("QUARANTINED: its log has forked")
-    if one.heard_at is None:
+    if one.heard_at is None and one.role == "station":
         notes.append("not heard of yet")
-    elif now - one.heard_at > SILENT:
+    elif one.heard_at is not None and now - one.heard_at > SILENT:
         notes.append(f"SILENT since {one.heard_at:%Y-%m-%d %H:%M:%S}")
     if abs(one.clock_offset_us) > OFFSET_MAX_US:
         notes.append(f"CLOCK off by {one.clock_offset_us / 1e6:.1f} s")

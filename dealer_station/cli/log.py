@@ -26,28 +26,23 @@ from dealer_station.cli.log_options import (
 )
 from dealer_station.cli.log_restore import restore
 from dealer_station.cli.log_unseal import unseal
+from dealer_station.cli.log_verify import verify
 from dealer_station.cli.progress import progress_bar
-from dealer_station.engine.model.errors import KeyFaultError, LogCorruptError, LogError
+from dealer_station.engine.model.errors import LogCorruptError, LogError
 from dealer_station.engine.model.values import INTERVENTION
-from dealer_station.log.integrity import keys as key_files
-from dealer_station.log.integrity import sign
 from dealer_station.log.integrity import verify as verification
 from dealer_station.log.integrity.chain import Row
 from dealer_station.log.integrity.keys import fingerprint
-from dealer_station.log.integrity.verify import Verification
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store import files
 from dealer_station.log.store import snapshot as snapshots
 from dealer_station.log.store.codec import decode, kind_of
 from dealer_station.log.store.records import Denied, OpenedAs, PersonNoted, RoundKept
-from dealer_station.log.transparency.note_check import note_in, verify_against
 from dealer_station.reports.sources import rows_in, without_path
 from dealer_station.review.chip_corrections import RoundCorrections, corrections_by_round
 from dealer_station.review.export import Form, is_readable
 from dealer_station.review.export import export as exported
 from dealer_station.review.proof import chain_words
-from dealer_station.review.replay_check import Replay
-from dealer_station.review.replay_check import replay as replayed
 from dealer_station.review.round_history import as_json, read_round
 from dealer_station.review.tables_and_charts import counted
 from dealer_station.review.times import clock_time
@@ -232,79 +227,6 @@ def _people_words(record: PersonNoted | Denied | OpenedAs) -> str:
             return f"a {kind} table{f', {table}' if table else ''}{signed}{marked}"
 
 
-@log.command()
-@log_argument
-@click.option(
-    "--key",
-    "trusted",
-    multiple=True,
-    metavar="KEY",
-    help="Signing key that you trust: hex, or a .pub file.",
-)
-@click.option(
-    "--checkpoint",
-    "outside_file",
-    type=click.Path(dir_okay=False, exists=True, path_type=Path),
-    help="Newest checkpoint or signed note, kept elsewhere.  [default: FILE.checkpoint, if it exists]",
-)
-@click.option("--replay", is_flag=True, help="Also replay every observation through today's engine.")
-@json_option
-def verify(file: Path, trusted: tuple[str, ...], outside_file: Path | None, replay: bool, json: bool) -> None:
-    """Verify the whole chain and its signatures.
-
-    Reports the first bad row, a truncated end or an invalid signature. Exit code 0 if the log is intact, 1 if
-    it is not, 2 if there is no log to read.
-    """
-    keys, note = tuple(_key(text) for text in trusted), note_in(outside_file) if outside_file else None
-    outside = sign.read_named(outside_file) if outside_file and note is None else None
-    with progress_bar("verifying", rows_in(file)) as progress:
-        if note is not None:
-            report = verify_against(file, note, keys, progress)
-        else:
-            report = verification.verify(file, outside=outside, keys=keys, progress=progress)
-    again = None
-    if replay and report.ok:
-        with progress_bar("replaying", report.rows) as progress:
-            again = replayed(file, progress)
-    if json:
-        click.echo(json_text.dumps(_verification_data(report, again), indent=1))
-    else:
-        log_output.print_report(str(file), report)
-        if again is not None:
-            _print_replay(file, again)
-    sys.exit(0 if report.ok and not (again and again.differences) else 1)
-
-
-def _key(text: str) -> bytes:
-    path = Path(text)
-    if path.is_file():
-        return key_files.read(path)
-    try:
-        return key_files.from_hex(text)
-    except ValueError as error:
-        raise KeyFaultError(
-            f'"{text}" is neither a key, which has 64 hex digits, nor a file that holds one'
-        ) from error
-
-
-def _verification_data(report: Verification, again: Replay | None) -> dict[str, Any]:
-    told: dict[str, Any] = {"ok": report.ok, **msgspec.to_builtins(report)}
-    if again is not None:
-        told["replay"] = {"ok": not again.differences, **msgspec.to_builtins(again)}
-        told["ok"] = told["ok"] and told["replay"]["ok"]
-    return told
-
-
-def _print_replay(file: Path, again: Replay) -> None:
-    for one in again.differences:
-        log_output.print_line(f"{file}: row {one.seq}, round {one.round_number}: {one.words}")
-    if not again.differences:
-        log_output.print_line(
-            f"{file}: {again.observations} observations in {again.rounds} rounds replayed with the same "
-            "results"
-        )
-
-
 def _sheets(file: Path, wanted: WantedRounds, out: Path | None) -> None:
     if out is None:
         raise CommandError(
@@ -413,5 +335,5 @@ def snapshot(file: Path, to: Path) -> None:
     click.echo(f"{to}: complete copy up to row {last}")
 
 
-for command in (restore, unseal, checkpoint, cosign, prove, check_proof, verifier_key):
+for command in (verify, restore, unseal, checkpoint, cosign, prove, check_proof, verifier_key):
     log.add_command(command)

@@ -1,25 +1,23 @@
-"""`dealer-station log restore`: a spare station continues a log, from a snapshot or from the floor's copy."""
+"""`dealer-station log restore`: continues a log on this station, from a snapshot or from the floor's copy."""
 
 import shutil
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import suppress
 from pathlib import Path
 
 import click
 
 from dealer_station.app.command_group import CommandError
-from dealer_station.app.floor_link import floor_settings
 from dealer_station.app.options import resolve_link
 from dealer_station.app.station_keys import kept_keys_for, keys_folder, keys_for, warn_about_new_keys
-from dealer_station.app.table_settings import named_file
+from dealer_station.cli.floor_access import FloorAccess, PulledFloor, months_option, only_table, pulled
 from dealer_station.cli.log_options import because_option, by_option, keys_option
-from dealer_station.engine.model.errors import LogError
-from dealer_station.floor.client.link import FloorLink
-from dealer_station.floor.client.pulled_log import pages_over, write_log
+from dealer_station.engine.model.errors import FloorError
+from dealer_station.floor.client.log_copy import SILENT_US
+from dealer_station.log.integrity import sign
 from dealer_station.log.store import snapshot as snapshots
 from dealer_station.log.store.clock import SystemClock
 from dealer_station.log.store.durable_rename import put_in_place
+from dealer_station.review.tables_and_charts import counted
 
 
 def _places(
@@ -40,13 +38,19 @@ def _places(
     "--from-floor",
     type=click.Path(dir_okay=False, exists=True, path_type=Path),
     metavar="STATION.TOML",
-    help="Restore the floor's copy instead of FILE; this station.toml names the floor.",
+    help="Restore the floor's copy instead of FILE; this file names the floor.",
 )
+@months_option("all")
 @keys_option
 @by_option
 @because_option
 def restore(
-    places: tuple[Path, ...], from_floor: Path | None, keys: Path | None, by: str, because: str
+    places: tuple[Path, ...],
+    from_floor: Path | None,
+    months: int,
+    keys: Path | None,
+    by: str,
+    because: str,
 ) -> None:
     """Restore a snapshot, so that this station continues it.
 
@@ -58,52 +62,80 @@ def restore(
         raise click.UsageError("name FILE and TO, or only TO with --from-floor STATION.TOML")
     to = places[-1]
     if from_floor is not None:
-        with _pulled(from_floor, to) as (source, told):
-            _restore(source, to, keys, by, because, told)
-            _bring_months(source, to)
+        _restore_from_floor(from_floor, to, months, keys, by, because)
         return
     if not places[0].is_file():
         raise CommandError(f"{places[0]}: no such log")
-    _restore(places[0], to, keys, by, because, "")
+    last = _restored(places[0], to, keys, by, because, "")
+    click.echo(f"{to}: restored, {last} rows; start the station with --db {to}")
 
 
-def _restore(file: Path, to: Path, keys: Path | None, by: str, because: str, told: str) -> None:
-    """Restore a file, with keys that somebody keeps if the table was live."""
+def _restore_from_floor(
+    config_file: Path, to: Path, months: int, keys: Path | None, by: str, because: str
+) -> None:
+    """Pull the log beside the new file, restore its current month and bring the closed ones along."""
+    _refuse_to_overwrite(to)
+    # A pull that was interrupted continues in this folder.
+    aside = to.with_name(to.name + ".from-floor")
+    access = FloorAccess(config_file, cache=aside)
+    address = access.address()
+    with pulled(address, access) as floor:
+        _check_silent(floor)
+        live = only_table(address, floor)
+        files = floor.newest_months(live, months)
+        state = floor.state.copies[0]
+        origin = f"the floor at {address.url}, {state.table} up to row {state.seq}"
+        _restored(live, to, keys, by, because, origin)
+        _bring_months(files[:-1], to)
+    shutil.rmtree(aside, ignore_errors=True)
+    older = f", with {counted(len(files) - 1, 'closed month')} beside it" if len(files) > 1 else ""
+    click.echo(
+        f"{to}: restored from the floor, {state.seq} rows of {state.table}{older}; start the station with "
+        f"--db {to}"
+    )
+
+
+def _refuse_to_overwrite(to: Path) -> None:
+    if to.exists():
+        raise CommandError(f"{to}: already exists; name a new file")
+    if not to.parent.is_dir():
+        raise CommandError(f"{to}: no such folder: {to.parent}; create it, or name another file")
+
+
+def _check_silent(floor: PulledFloor) -> None:
+    """Raise FloorError if another station still writes the log, or if the floor's copy is not to be
+    trusted."""
+    if floor.is_altered:
+        raise FloorError(floor.state.alarms[0])
+    for one in floor.state.copies:
+        if 0 <= one.heard_us_ago < SILENT_US:
+            raise FloorError(
+                f"{one.table}: its station was heard of {one.heard_us_ago / 1e6:.0f} seconds ago, and two "
+                "stations on one log would fork it; stop it, or run `dealer-station floor disable STATION`"
+            )
+
+
+def _restored(source: Path, to: Path, keys: Path | None, by: str, because: str, origin: str) -> int:
+    """Restore a file with the keys of this station; return the number of the last row."""
     folder = keys_folder(to, keys)
     had_keys = folder.exists()
-    live = snapshots.is_of_a_live_table(file)
+    live = snapshots.is_of_a_live_table(source)
     try:
         own = kept_keys_for(to, keys) if live else keys_for(to, keys, quiet=True)
-        last = snapshots.restore(file, to, own, SystemClock(), by=by, because=because, told_source=told)
+        last = snapshots.restore(source, to, own, SystemClock(), by=by, because=because, told_source=origin)
     except BaseException:
         if not had_keys and not to.exists():
             shutil.rmtree(folder, ignore_errors=True)  # These keys were made for a log that was not created.
         raise
     if not had_keys:
         warn_about_new_keys(folder)
-    click.echo(f"{to}: restored, {last} rows; start the station with --db {to}")
+    return last
 
 
-@contextmanager
-def _pulled(config_file: Path, to: Path) -> Iterator[tuple[Path, str]]:
-    """The floor's copy of this station's log in a folder beside `to`, and the words that name its origin."""
-    settings = floor_settings(named_file(config_file))
-    if settings is None:
-        raise CommandError(f"{config_file}: names no floor; fill in its section [floor]")
-    if to.exists() or not to.parent.is_dir():
-        raise LogError(f"{to}: already exists, or its folder does not; name a new file")
-    link = FloorLink(settings)
-    with tempfile.TemporaryDirectory(prefix=f"{to.name}.floor-", dir=to.parent) as folder:
-        try:
-            made = write_log(pages_over(link), Path(folder, to.name))
-        finally:
-            link.close()
-        yield made[-1], f"the floor at {settings.url}"
-
-
-def _bring_months(source: Path, to: Path) -> None:
-    """Put the closed months of a pulled log, and their checkpoints, beside the restored one."""
-    beside = (source.name, f"{source.name}.checkpoint")
-    for path in sorted(source.parent.iterdir()):
-        if path.name not in beside and not to.with_name(path.name).exists():
-            put_in_place(path, to.with_name(path.name))
+def _bring_months(months: list[Path], to: Path) -> None:
+    """Move closed months beside the log; one that is there already stays."""
+    for month in months:
+        for one in (month, sign.outside_path(month)):
+            if one.exists() and not to.with_name(one.name).exists():
+                with suppress(FileNotFoundError):
+                    put_in_place(one, to.with_name(one.name))

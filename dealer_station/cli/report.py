@@ -3,7 +3,7 @@
 import json as json_text
 import os
 import sys
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Literal
@@ -17,6 +17,14 @@ from dealer_station import config
 from dealer_station.app.command_group import CommandError
 from dealer_station.app.options import config_option, found, resolve_link
 from dealer_station.app.table_settings import named_file
+from dealer_station.cli.floor_access import (
+    FloorAccess,
+    FloorAddress,
+    LogPlace,
+    PulledFloor,
+    floor_options,
+    pulled,
+)
 from dealer_station.cli.log_output import console
 from dealer_station.cli.progress import progress_bar
 from dealer_station.config import StationFile
@@ -69,8 +77,8 @@ class ReportMoment(click.ParamType[date]):
 @click.argument(
     "files",
     nargs=-1,
-    metavar="[FILE]...",
-    type=click.Path(dir_okay=False, exists=True, path_type=Path),
+    metavar="[FILE|URL]...",
+    type=LogPlace(),
 )
 @click.option(
     "--from", "since", type=ReportMoment(), metavar="WHEN", help="First gaming day, or a local time."
@@ -103,8 +111,9 @@ class ReportMoment(click.ParamType[date]):
 )
 @click.option("--unverified", is_flag=True, help="Do not verify the chain first; the report says so.")
 @config_option
+@floor_options
 def report(
-    files: tuple[Path, ...],
+    files: tuple[Path | FloorAddress, ...],
     since: date | datetime | None,
     until: date | datetime | None,
     form: Form,
@@ -115,23 +124,31 @@ def report(
     paper: str,
     unverified: bool,
     config_file: Path | None,
+    access: FloorAccess,
 ) -> None:
-    """Report on the gaming days of a table.
+    """Report on the gaming days of a table, or of several.
 
     The sections are pace, irregularities, steps, takes and pays, reader, devices, counts and shuffles.
 
-    Each FILE is a log: a month, a snapshot, or another table. Without FILE the log of station.toml is used,
-    and without --from and --to the last gaming day. Exit code 0 if every log is intact, 1 if one is damaged
-    and only its trusted rows are counted, 2 if there is nothing to report.
+    Each FILE is a log: a month, a snapshot, or another table. A floor's URL stands for the logs of all its
+    tables, or of one, as far back as the time asked for. Without FILE the log of station.toml is used, and
+    without --from and --to the last gaming day. Exit code 0 if every log is intact, 1 if one is damaged and
+    only its trusted rows are counted, 2 if there is nothing to report.
     """
     _check_out(out, form)
     station = _station(config_file, needed=not files)
     calendar = Calendar(zone_named(zone), start_named(day_starts) if day_starts else _starts(station))
-    sources = _examined(list(files) or [_log_of(station)], verified=not unverified)
-    ask = _ask(sources, calendar, since, until, dealer)
-    _warn_if_ambiguous(calendar, since, until)
-    if not files:
-        sources = _with_months_before(sources, ask, verified=not unverified)
+    with ExitStack() as stack:
+        floors = [stack.enter_context(pulled(one, access)) for one in files if isinstance(one, FloorAddress)]
+        paths = [one for one in files if isinstance(one, Path)]
+        paths += [path for floor in floors for path in floor.state.files]
+        sources = _examined(paths or [_log_of(station)], verified=not unverified)
+        ask = _ask(sources, calendar, since, until, dealer)
+        _warn_if_ambiguous(calendar, since, until)
+        if not files:
+            sources = _with_months_before(sources, ask, verified=not unverified)
+        for floor in floors:
+            sources = _with_months_of_floor(sources, ask, floor, verified=not unverified)
     _check_covered(sources, ask)
     with progress_bar("counting", sum(one.rows for one in sources)) as progress:
         found = reported(ask, sources, progress)
@@ -142,7 +159,8 @@ def report(
         )
     _write(found, form, out, paper)
     _complain(found.sources)
-    sys.exit(0 if found.chain_state in ("verified", "unverified") else 1)
+    altered = any(floor.is_altered for floor in floors)
+    sys.exit(0 if found.chain_state in ("verified", "unverified") and not altered else 1)
 
 
 def _check_out(out: Path | None, form: Form) -> None:
@@ -206,6 +224,28 @@ def _with_months_before(
             break
         sources = (*_examined([before], verified=verified), *sources)
     return sources
+
+
+def _with_months_of_floor(
+    sources: tuple[Source, ...], ask: ReportQuery, floor: PulledFloor, *, verified: bool
+) -> tuple[Source, ...]:
+    """Add the closed months of each table of a floor, as far back as the span reaches."""
+    first_us = {Path(one.path): one.first_us for one in sources}
+
+    def begins(path: Path) -> int:
+        if path not in first_us:
+            with Reader(path) as log:
+                first = log.ends()[0]
+                first_us[path] = next((row.wall_us for row in log.rows(first, first)), 0)
+        return first_us[path]
+
+    older = [
+        month
+        for path in floor.state.files
+        for month in floor.months(path, lambda one: begins(one) <= ask.first_us)[:-1]
+    ]
+    more = _examined(older, verified=verified) if older else ()
+    return tuple(sorted((*more, *sources), key=lambda one: (one.first_us, one.path)))
 
 
 def _ask(

@@ -118,9 +118,9 @@ def synchroniser(settings: FloorSettings, log: Path, name: str = "Table 7") -> S
     return Synchroniser(Outbox(log), FloorLink(settings), name, "test")
 
 
-def bring(settings: FloorSettings, log: Path) -> Synchroniser:
+def bring(settings: FloorSettings, log: Path, name: str = "Table 7") -> Synchroniser:
     """Bring a whole log to the floor, without waiting where nothing is left to do."""
-    one = synchroniser(settings, log)
+    one = synchroniser(settings, log, name)
     for _ in range(STEPS_MAX):
         wait = one.step()
         if wait and one.state.status != "connecting":

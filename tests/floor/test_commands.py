@@ -215,6 +215,7 @@ def test_a_spare_is_restored_from_the_floor_and_goes_on_without_a_fork(
     spare = tmp_path / "spare"
     spare.mkdir()
     desk.good("enrol", "spare", "--by", "Maria", "--log", "table-7", "--out", str(spare / "floor"))
+    desk.good("disable", "table-7", "--by", "Maria", "--because", "it died")
     toml = spare / "station.toml"
     toml.write_text(
         minimal("massachusetts", f'[floor]\nurl = "https://127.0.0.1:{floor.gateway.port}"\n')

@@ -4964,6 +4964,30 @@
         <translation>{drawn} salidas, {acknowledged} confirmadas</translation>
     </message>
     <message>
+        <source>Floor copy: {time}</source>
+        <translation>Copia central: {time}</translation>
+    </message>
+    <message>
+        <source>Floor copy: no connection</source>
+        <translation>Copia central: sin conexión</translation>
+    </message>
+    <message>
+        <source>Floor copy: connecting</source>
+        <translation>Copia central: conectando</translation>
+    </message>
+    <message>
+        <source>ALARM: the floor changed a log. {words}</source>
+        <translation>ALARMA: la sala cambió un registro. {words}</translation>
+    </message>
+    <message>
+        <source>The floor has not answered; older copies are shown. {words}</source>
+        <translation>La sala no ha respondido; se muestran copias anteriores. {words}</translation>
+    </message>
+    <message>
+        <source>The floor last answered at {time}. {words}</source>
+        <translation>La última respuesta de la sala es de las {time}. {words}</translation>
+    </message>
+    <message>
         <source>{file}: the station stopped without closing the log; the last row is from {time}.</source>
         <translation>{file}: su estación acabó sin decir nada; la última fila es de las {time}.</translation>
     </message>

@@ -29,7 +29,7 @@ Rectangle {
             width: parent.width
             height: 26 * Theme.u
             horizontalAlignment: Text.AlignLeft
-            text: [head.round.words, head.round.file || head.now.files, head.round.more].filter(one => one !== "").join(" · ")
+            text: [head.round.words, head.round.file || head.now.files, head.round.more, head.now.floor || ""].filter(one => one !== "").join(" · ")
             size: 18
             least: 13
             color: Theme.faint

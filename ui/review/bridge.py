@@ -15,9 +15,10 @@ from dealer_station.review.verify_process import RunningVerification
 from ui.common import qt_ownership
 from ui.common.settings import Settings
 from ui.common.translate import Speech
-from ui.review import log_header_texts
+from ui.review import floor_state, log_header_texts
 from ui.review.day_timeline import day_of, strip
 from ui.review.disputes import DisputeNotes
+from ui.review.floor_state import FloorShown
 from ui.review.held_table_alarms import Alarms
 from ui.review.log_thread import LogThread
 from ui.review.log_verification import Check, LogVerifier
@@ -56,6 +57,7 @@ class Review(QObject):
         settings: Settings | None = None,
         follow: bool = False,
         check: Callable[[Path], Check] = RunningVerification,
+        title: Callable[[Path], str] | None = None,
     ) -> None:
         super().__init__()
         qt_ownership.keep(self)
@@ -64,6 +66,8 @@ class Review(QObject):
         self.unseal = unseal
         self.posted.connect(self._do)
         self.log_thread = LogThread(paths, self.posted.emit, self._grown, self._news)
+        self.log_thread.title = title or self.log_thread.title
+        self._floor: FloorShown | None = None
         self.verifier = LogVerifier(self._verified, self.posted.emit, check)
         self._missed: set[int] = set()
         """Logs that changed while they were being verified."""
@@ -102,6 +106,18 @@ class Review(QObject):
         self.dispute_notes.look()
         self.verifier.verify(files)
         self.changed.emit()
+
+    def show_floor(self, shown: FloorShown, paths: list[Path]) -> None:
+        """Show the state of the floor behind the logs, and open logs that are new there; called in any
+        thread."""
+        self.posted.emit(lambda: self._show_floor(shown, paths))
+
+    def _show_floor(self, shown: FloorShown, paths: list[Path]) -> None:
+        for path in paths:
+            self.log_thread.add(path)
+        if shown != self._floor:
+            self._floor = shown
+            self.changed.emit()
 
     def _verify_new(self) -> None:
         """Verify new logs too, such as a month begun while the window was open."""
@@ -356,7 +372,8 @@ class Review(QObject):
         return {
             "files": ", ".join(dict.fromkeys(self.log_thread.names)),
             "kind": log_header_texts.kind(self.log_thread, self.playback.log, say),
-            "left": log_header_texts.left(self.log_thread, say),
+            "left": floor_state.warning(self._floor, say) or log_header_texts.left(self.log_thread, say),
+            "floor": floor_state.mark(self._floor, say),
             "doubts": self._doubts(),
             "row": self._row,
             "found": log_header_texts.found(self.log_thread, len(self._rounds.ids), say),

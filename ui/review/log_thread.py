@@ -39,12 +39,15 @@ class LogThread:
         """Called with a problem that belongs to no request."""
         self.touched: Callable[[int], None] = lambda _: None
         """Called with the number of a log whose file has changed."""
+        self.title: Callable[[Path], str] = lambda path: path.name
+        """Gives the name under which a log is shown."""
         self._post, self._grown, self._news = post, grown, news
         self._errands: dict[str, tuple[Work, Done]] = {}
         self._condition = threading.Condition()
         self._stopping = False
         self._told_at = 0.0
         self._busy = list[Cataloguer]()
+        self._added = set(paths)
         for path in paths:
             self._take(path)
         self._thread = threading.Thread(target=self._work, name="log thread", daemon=True)
@@ -157,12 +160,24 @@ class LogThread:
             self._take(cataloguer.reader.path)
             self.catalogue.known_logs(len(self.cataloguers))
 
+    def add(self, path: Path) -> None:
+        """Open another log, unless it is open already."""
+        if path in self._added:
+            return
+        self._added.add(path)
+
+        def work() -> None:
+            self._take(path)
+            self.catalogue.known_logs(len(self.cataloguers))
+
+        self.ask(f"add {path}", work, lambda _: self._news())
+
     @property
     def names(self) -> list[str]:
-        """The file name of each log. A month that continues under the same name gets a number."""
+        """The name of each log. A month that continues under the same name gets a number."""
         paths = [cataloguer.reader.path for cataloguer in self.cataloguers]
         return [
-            f"{path.name} ({before})" if (before := paths[:log].count(path)) else path.name
+            f"{self.title(path)} ({before})" if (before := paths[:log].count(path)) else self.title(path)
             for log, path in enumerate(paths)
         ]
 

@@ -20,6 +20,7 @@ from dealer_station.engine.model.errors import FloorError
 from dealer_station.floor.certificates.authority import RENEW_AFTER, Authority
 from dealer_station.floor.certificates.key_digest import ClientIdentity, identity
 from dealer_station.floor.gateway.committer import UNAVAILABLE, Committer
+from dealer_station.floor.gateway.log_reading import reading_of
 from dealer_station.floor.gateway.readers import Readers
 from dealer_station.floor.gateway.request_limit import RequestLimit
 from dealer_station.floor.protocol.messages import (
@@ -143,6 +144,9 @@ class GatewayApp:
     async def _answer(self, scope: Scope, receive: Receive, who: ClientIdentity) -> Struct:
         """Route a request to its function."""
         path, method = scope["path"], scope["method"]
+        if method == "GET" and (reading := reading_of(path, scope["query_string"], who)) is not None:
+            found: Struct = reading if isinstance(reading, Refusal) else await self._read(reading)
+            return found
         if method == "GET" and path.startswith(LOG):
             return await self._page(path, scope["query_string"], who)
         if method != "POST" or path not in (HELLO, APPEND, RENEW):
@@ -221,7 +225,7 @@ class GatewayApp:
         return answer
 
     async def _page(self, path: str, query: bytes, who: ClientIdentity) -> Page | Refusal:
-        """A stretch of the log for which a station is enrolled."""
+        """A stretch of a log: of the one for which a station is enrolled, of any for a reader."""
         named, _, what = path.removeprefix(LOG).partition("/")
         asked = {name: values[0] for name, values in parse_qs(query.decode("ascii", "replace")).items()}
         try:

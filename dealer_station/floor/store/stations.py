@@ -14,6 +14,8 @@ from dealer_station.log.integrity.chain import GENESIS
 
 OFFSET_MAX_US = 1_000_000
 """A station's clock that differs by more than this is reported."""
+OTHER_ROLE = "SELECT 1 FROM floor.station WHERE name = %s AND role <> %s"
+READER_HELLO = Refusal("foreign_log", "a reader's certificate reads logs and brings none")
 
 
 class FoundLog(Struct, frozen=True):
@@ -42,6 +44,7 @@ class StationState(Struct, frozen=True):
     heard_at: datetime | None
     clock_offset_us: int
     expires_at: datetime
+    role: str = "station"
 
 
 def enrol(
@@ -53,9 +56,14 @@ def enrol(
     by: str,
     log: bytes | None = None,
     signing_key: bytes | None = None,
+    reader: bool = False,
 ) -> None:
-    """Enrol a station, or enrol it again with a new key; the old certificate is worth nothing then."""
+    """Enrol a station or a reader, or enrol it again with a new key; the old certificate is worth nothing
+    then."""
+    role = "reader" if reader else "station"
     with floor.transaction():
+        if floor.execute(OTHER_ROLE, (name, role)).fetchone():
+            raise FloorError(f'"{name}" is enrolled already, and not as a {role}; choose another name')
         number, branch = None, 1
         if log is not None:
             found = floor.execute("SELECT id, branch FROM floor.log WHERE identity = %s", (log,)).fetchone()
@@ -65,8 +73,9 @@ def enrol(
                 )
             number, branch = found
         floor.execute(
-            "INSERT INTO floor.station (name, public_key, expires_at, enrolled_by, log, branch, signing_key) "
-            "VALUES (%(name)s, %(key)s, %(expires)s, %(by)s, %(log)s, %(branch)s, %(signing)s) "
+            "INSERT INTO floor.station (name, role, public_key, expires_at, enrolled_by, log, branch, "
+            "signing_key) VALUES (%(name)s, %(role)s, %(key)s, %(expires)s, %(by)s, %(log)s, %(branch)s, "
+            "%(signing)s) "
             "ON CONFLICT (name) DO UPDATE SET public_key = %(key)s, expires_at = %(expires)s, "
             "enrolled_by = %(by)s, enrolled_at = now(), state = 'enrolled', "
             "log = coalesce(%(log)s, floor.station.log), "
@@ -75,6 +84,7 @@ def enrol(
             "ELSE %(signing)s END",
             {
                 "name": name,
+                "role": role,
                 "key": public_key,
                 "expires": expires,
                 "by": by,
@@ -103,10 +113,10 @@ def renewed(floor: Floor, name: str, expires: datetime) -> None:
 
 def refusal_of(floor: Floor, name: str, public_key: bytes, log: bytes | None = None) -> Refusal | None:
     """The refusal of a station that is not enrolled, is disabled, or asks for another log; None if it is
-    welcome."""
+    welcome. A reader may ask for any log."""
     found = floor.execute(
-        "SELECT s.public_key, s.state, l.identity FROM floor.station s LEFT JOIN floor.log l ON l.id = s.log "
-        "WHERE s.name = %s",
+        "SELECT s.public_key, s.state, l.identity, s.role FROM floor.station s "
+        "LEFT JOIN floor.log l ON l.id = s.log WHERE s.name = %s",
         (name,),
         binary=True,
     ).fetchone()
@@ -114,7 +124,7 @@ def refusal_of(floor: Floor, name: str, public_key: bytes, log: bytes | None = N
         return UNKNOWN
     if found[1] == "disabled":
         return DISABLED
-    if log is not None and found[2] != log:
+    if log is not None and found[2] != log and found[3] != "reader":
         return Refusal("foreign_log", "this station is enrolled for another log")
     return None
 
@@ -123,6 +133,12 @@ def log_of(floor: Floor, name: str) -> int:
     """The key of the log that a station is enrolled for; zero if it has none yet."""
     found = floor.execute("SELECT coalesce(log, 0) FROM floor.station WHERE name = %s", (name,)).fetchone()
     return int(found[0]) if found else 0
+
+
+def is_reader(floor: Floor, name: str) -> bool:
+    """True if a name is enrolled as a reader."""
+    found = floor.execute("SELECT role FROM floor.station WHERE name = %s", (name,)).fetchone()
+    return found == ("reader",)
 
 
 def branch_of(floor: Floor, log: int) -> int:
@@ -148,6 +164,8 @@ def welcome(
         _, state, log, branch, signing, identity, now_us = known
         if state == "disabled":
             return DISABLED
+        if is_reader(floor, name):
+            return READER_HELLO
         if identity is None:
             if refusal := _bind(floor, name, hello):
                 return refusal
@@ -226,7 +244,7 @@ def states(floor: Floor) -> list[StationState]:
     found = floor.execute(
         "SELECT s.name, coalesce(l.name, ''), s.state, coalesce(encode(l.identity, 'hex'), ''), s.branch, "
         "coalesce(b.state = 'quarantined', false), coalesce(h.seq, 0), s.size, s.heard_at, "
-        "s.clock_offset_us, s.expires_at FROM floor.station s LEFT JOIN floor.log l ON l.id = s.log "
+        "s.clock_offset_us, s.expires_at, s.role FROM floor.station s LEFT JOIN floor.log l ON l.id = s.log "
         "LEFT JOIN floor.branch b ON b.log = s.log AND b.branch = s.branch "
         "LEFT JOIN floor.head h ON h.log = s.log AND h.branch = s.branch ORDER BY s.name"
     )

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from sqlalchemy import Connection
 
 from dealer_station.engine.model.errors import LogCorruptError
@@ -88,3 +89,24 @@ def _nearest(connection: Connection, before: int) -> Recollection | None:
     # The state was frozen before the row that holds its digest, so that row is applied now.
     known.take(row, vouched)
     return known
+
+
+class _Opening(Struct):
+    """The part of an anchor that tells where its month begins."""
+
+    previous_seq: int = 0
+
+
+class _OpenedAt(Struct):
+    """An anchor, but for everything except its opening."""
+
+    opened: _Opening | None = None
+
+
+def month_begins(state: bytes) -> int:
+    """The first row of the month in which an anchor was made; raise LogCorruptError if it is no anchor."""
+    try:
+        found = msgspec.json.decode(zlib.decompress(state), type=_OpenedAt)
+    except (zlib.error, msgspec.MsgspecError) as error:
+        raise LogCorruptError(f"an anchor cannot be read: {error}") from error
+    return found.opened.previous_seq + 1 if found.opened else 1

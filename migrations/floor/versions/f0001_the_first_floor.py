@@ -19,6 +19,7 @@ TABLES = (
     )""",
     """CREATE TABLE floor.station (
         name text PRIMARY KEY,
+        role text NOT NULL DEFAULT 'station' CHECK (role IN ('station', 'reader')),
         public_key bytea NOT NULL CHECK (length(public_key) = 32),
         state text NOT NULL DEFAULT 'enrolled' CHECK (state IN ('enrolled', 'disabled')),
         log bigint REFERENCES floor.log,

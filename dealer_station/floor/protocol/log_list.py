@@ -1,0 +1,49 @@
+"""The calls of readers besides the rows of a log: the list of logs, and the nearest anchor.
+
+| call                          | answer       |
+| GET /v1/logs                  | LogList      |
+| GET /v1/log/ID/anchor?before= | AnchorBefore |
+
+A reader sees every log, a station only its own. The anchor tells in which row the month of a row begins, so
+that a single month can be read."""
+
+from msgspec import Struct
+
+from dealer_station.floor.protocol.messages import FloorHead, SentAnchor
+
+LOGS = "/v1/logs"
+ANCHOR = "anchor"
+
+
+class ListedLog(Struct, frozen=True, omit_defaults=True):
+    """A log at the floor, on the branch that readers take for it."""
+
+    log: bytes
+    """The identity of the log."""
+    table: str
+    head: FloorHead
+    heard_us_ago: int = -1
+    """The time since its station was heard of; negative if it never was, or is not on this branch."""
+    forked_seq: int = 0
+    """The row after which an accepted branch differs from its parent; zero for the first branch."""
+    accepted_by: str = ""
+    accepted_because: str = ""
+
+
+class LogList(Struct, frozen=True, omit_defaults=True):
+    """Every log that the asker may read, by the name of its table."""
+
+    logs: list[ListedLog]
+    server_us: int
+    every: bool = False
+    """True if the asker sees every log of the floor."""
+    expires_us: int = 0
+    """The end of the asker's certificate."""
+    renew: bool = False
+    """True if two thirds of the certificate's life are over."""
+
+
+class AnchorBefore(Struct, frozen=True, omit_defaults=True):
+    """The newest anchor up to a row; None if there is none."""
+
+    anchor: SentAnchor | None = None
