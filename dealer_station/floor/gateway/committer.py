@@ -14,6 +14,7 @@ import structlog
 from dealer_station.engine.model.errors import FloorError
 from dealer_station.floor.protocol.messages import KeptUpTo, Refusal
 from dealer_station.floor.store.connection import GATEWAY, Floor, connect
+from dealer_station.floor.store.deadline import within_deadline
 from dealer_station.floor.store.ingest import Ingest, WaitingBatch
 
 STATIONS_MAX = 64
@@ -107,7 +108,8 @@ class Committer:
             self._floor = connect(self._database, GATEWAY)
             self._floor.add_notice_handler(self._warned)
         self._warnings.clear()
-        answers = Ingest(self._floor).commit(group)
+        with within_deadline(self._floor):
+            answers = Ingest(self._floor).commit(group)
         if self._warnings:
             # Somebody has ended the wait for the standbys: the server reports a warning and a commit that it
             # alone has. The stations send the rows again, and that commit waits for the standbys anew.

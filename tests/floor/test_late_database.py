@@ -1,5 +1,7 @@
-"""A commit that no standby has confirmed is never acknowledged, whoever ends its wait."""
+"""A database that answers late or never: nothing is acknowledged, and no gateway waits for ever."""
 
+import os
+import signal
 import threading
 import time
 from collections.abc import Iterator
@@ -9,8 +11,10 @@ import psycopg
 import pytest
 
 from dealer_station.floor.protocol.messages import KeptUpTo, Refusal, Welcome
+from dealer_station.floor.store import deadline
 from dealer_station.floor.store.migrate import migrate
 from dealer_station.floor.trial.postgres import PostgresServer
+from tests.floor.campaign.daemons import family
 from tests.floor.conftest import server_in_memory
 from tests.floor.floors import FloorUnderTest
 from tests.floor.test_answers import Caller
@@ -55,4 +59,26 @@ def test_a_wait_for_the_quorum_that_somebody_cancels_is_no_acknowledgement(
     _need_standbys(own_server, "")
     assert [type(one) for one in answers] == [Refusal]
     assert isinstance(caller.link.append(caller.batch()), KeptUpTo), "the rows are sent again"
+    floor.close()
+
+
+def test_a_database_that_hangs_is_given_up(
+    own_server: PostgresServer, played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deadline, "ANSWER_SECONDS", 0.3)
+    floor = FloorUnderTest(tmp_path, own_server.url())
+    caller = Caller(floor, floor.enrol("table-7"), played)
+    assert isinstance(caller.hello(), Welcome)
+    assert isinstance(caller.link.append(caller.batch()), KeptUpTo)
+    frozen = family(own_server.pid)
+    for pid in frozen:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        answer = caller.link.append(caller.batch())
+    finally:
+        for pid in frozen:
+            os.kill(pid, signal.SIGCONT)
+    assert isinstance(answer, Refusal)
+    assert answer.code == "unavailable"
+    assert isinstance(caller.link.append(caller.batch()), KeptUpTo)
     floor.close()
