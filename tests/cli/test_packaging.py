@@ -17,7 +17,7 @@ UNIT = ROOT / "packaging" / "dealer-station.service"
 GATEWAY = ROOT / "packaging" / "floor" / "dealer-station-floor.service"
 
 
-@pytest.mark.parametrize("unit", [UNIT, GATEWAY])
+@pytest.mark.parametrize("unit", [UNIT, GATEWAY, GATEWAY.with_name("patroni.service")])
 def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path, unit: Path) -> None:
     assert shutil.which("systemd-analyze"), "systemd-analyze is missing; run: sh tools/system-libs tests"
     here = tmp_path / unit.name
@@ -44,6 +44,14 @@ def test_the_unit_starts_the_station_with_options_that_there_are(unit: Path, pat
     assert found
     known = [name for parameter in found.params for name in parameter.opts]
     assert [word for word in words if word.startswith("--") and word not in known] == []
+
+
+def test_every_name_in_the_templates_of_the_floor_has_a_line_in_the_example() -> None:
+    folder = GATEWAY.parent
+    given = set(re.findall(r"^(\w+)=", (folder / "node.env").read_text("utf-8"), re.MULTILINE))
+    templates = [folder / name for name in ("etcd.yml", "patroni.yml", "haproxy.cfg")]
+    used = {name for path in templates for name in re.findall(r"\$\{(\w+)\}", path.read_text("utf-8"))}
+    assert used == given
 
 
 def test_whoever_speaks_to_systemd_is_heard_and_nothing_closes_the_window() -> None:

@@ -104,6 +104,12 @@ class DatabaseNode:
         if with_etcd:
             self.etcd.kill()
 
+    def forget_etcd(self) -> None:
+        """Start etcd with an empty folder, as on a new disk."""
+        self.etcd.kill()
+        shutil.rmtree(self._folder / "etcd")
+        self.etcd.start()
+
     def freeze(self) -> None:
         """Stop the node without ending a connection, as a machine does that hangs."""
         self.patroni.freeze()
@@ -235,6 +241,16 @@ class Cluster:
                 return server.execute(query).fetchall()
         except psycopg.Error:
             return []
+
+    def switch_over(self, leader: DatabaseNode) -> None:
+        """Ask Patroni for another leader, as `patronictl switchover` does."""
+        asked = urllib.request.Request(
+            f"http://{HERE}:{leader.patroni_port}/switchover",
+            json.dumps({"leader": leader.name}).encode(),
+            {"Content-Type": "application/json"},
+        )
+        with urllib.request.urlopen(asked, timeout=UP_SECONDS) as answer:
+            assert answer.status == 200
 
     def next_leader(self, after: DatabaseNode) -> float:
         """Wait until another node leads; return the seconds that took."""

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.floor.campaign.cluster import Cluster, DatabaseNode
+from tests.floor.campaign.conftest import Tell
 from tests.floor.campaign.daemons import serving, wait_for
 from tests.floor.campaign.pit import Pit
 from tests.floor.campaign.proofs import check_whole, repeat
@@ -48,6 +49,38 @@ class Outages:
         leader.start()
         self.told.append(f"{words}; it was back after {self._cluster.whole_again():.1f} s")
 
+    def lose_etcd(self) -> None:
+        """All nodes stop and etcd forgets everything; the node that led last is started first."""
+        leader = self._leader()
+        for node in self._cluster.nodes:
+            node.kill(with_etcd=True)
+        for node in self._cluster.nodes:
+            node.forget_etcd()
+        leader.start()
+        seconds = wait_for("the leader that there was", lambda: self._cluster.leader() is leader, 120)
+        for node in self._cluster.nodes:
+            node.start()
+        resumed = seconds + self._resumed()
+        self._cluster.whole_again()
+        self.told.append(
+            f"all nodes and etcd lost: {leader.name} led after {seconds:.1f} s, stations {resumed:.1f} s"
+        )
+
+    def switch_over(self) -> None:
+        """A planned change of the leader, as before its machine is upgraded."""
+        leader = self._leader()
+        self._cluster.switch_over(leader)
+        self.told.append(f"{self._failed_over(leader, 'handed over')}")
+        self._cluster.whole_again()
+
+    def restart_gateway(self) -> None:
+        """A gateway is stopped in good order and started again, as in an upgrade."""
+        gateway, port = self._cluster.gateways[0], self._cluster.gateway_ports[0]
+        gateway.stop()
+        seconds = self._resumed()
+        serving(gateway, port)
+        self.told.append(f"{gateway.name} stopped: all stations were acknowledged after {seconds:.1f} s")
+
     def kill_gateway(self) -> None:
         at = self._gateways % 2
         self._gateways += 1
@@ -81,7 +114,7 @@ class Outages:
 
 
 @pytest.mark.campaign
-def test_leaders_and_gateways_are_killed_in_turn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_leaders_and_gateways_are_killed_in_turn(tmp_path: Path, tell: Tell) -> None:
     with Cluster() as cluster:
         floor = FloorUnderTest(tmp_path, cluster.database)
         cluster.serve(tmp_path / "floor")
@@ -92,10 +125,11 @@ def test_leaders_and_gateways_are_killed_in_turn(tmp_path: Path, capsys: pytest.
             repeat(
                 SECONDS,
                 *(out.kill_leader, out.kill_gateway, out.freeze_leader),
-                *(out.kill_gateway, out.kill_etcd_and_leader),
+                *(out.kill_gateway, out.kill_etcd_and_leader, out.switch_over, out.restart_gateway),
+                out.lose_etcd,
             )
             accounts = pit.finish()
         tally = check_whole(cluster.owner(), accounts, tmp_path / "pulled")
     up = f"the cluster was up after {cluster.up_seconds:.1f} s"
-    with capsys.disabled():
-        print("\n" + "\n".join([up, *out.told, str(tally)]))
+    for words in (up, *out.told, tally):
+        tell(words)

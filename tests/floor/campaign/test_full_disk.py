@@ -1,9 +1,7 @@
 """The disk of the floor is full: tables deal on, the floor says that it is away, and resumes by itself."""
 
-import shutil
 import time
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -12,8 +10,9 @@ import pytest
 
 from dealer_station.floor.store.migrate import migrate
 from dealer_station.floor.trial.postgres import PostgresServer
+from tests.floor.campaign.conftest import Tell
 from tests.floor.campaign.daemons import free_ports, gateway_daemon, serving, wait_for
-from tests.floor.campaign.disks import LoopDisk, open_folder
+from tests.floor.campaign.disks import LoopDisk
 from tests.floor.campaign.pit import Pit
 from tests.floor.campaign.proofs import check_acknowledged, check_whole
 from tests.floor.campaign.scale import scaled
@@ -23,14 +22,6 @@ from tests.floor.floors import FloorUnderTest
 STATIONS, FULL_SECONDS = scaled(20, 5), scaled(60, 10)
 DISK_MEBIBYTES = 300
 SETTINGS = ("max_wal_size=64MB", "min_wal_size=32MB", "shared_buffers=32MB")
-
-
-@pytest.fixture
-def place() -> Iterator[Path]:
-    """A folder that the database's user can enter."""
-    made = open_folder()
-    yield made
-    shutil.rmtree(made, ignore_errors=True)
 
 
 def _refused(accounts: list[Account]) -> Counter[str]:
@@ -46,7 +37,7 @@ def _exhaust(database: str) -> None:
 
 
 @pytest.mark.campaign
-def test_a_full_disk_stops_no_table(tmp_path: Path, place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_full_disk_stops_no_table(tmp_path: Path, place: Path, tell: Tell) -> None:
     (port,) = free_ports(1)
     with ExitStack() as stack:
         disk = stack.enter_context(LoopDisk(place / "disk.img", DISK_MEBIBYTES))
@@ -77,5 +68,5 @@ def test_a_full_disk_stops_no_table(tmp_path: Path, place: Path, capsys: pytest.
         check_acknowledged(floor.owner(), before)
         accounts = pit.finish()
         tally = check_whole(floor.owner(), accounts, tmp_path / "pulled")
-    with capsys.disabled():
-        print(f"\n{sum(dealt)} rounds dealt while the disk was full for {FULL_SECONDS} s\n{tally}")
+    tell(f"{sum(dealt)} rounds dealt while the disk was full for {FULL_SECONDS} s")
+    tell(tally)

@@ -21,6 +21,7 @@ from dealer_station.floor.protocol.messages import (
     unpacked,
 )
 from dealer_station.floor.store import quarantine
+from tests.floor.campaign.conftest import Tell
 from tests.floor.campaign.hostile import (
     EXAMPLES,
     ROWS_MAX,
@@ -76,7 +77,7 @@ def _head(floor: FloorUnderTest) -> tuple[int, bytes]:
 
 @pytest.mark.campaign
 def test_no_message_changes_what_is_kept(
-    floor: FloorUnderTest, played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    floor: FloorUnderTest, played: Path, tmp_path: Path, tell: Tell
 ) -> None:
     log, other = HonestLog(played), HonestLog(shifts.play(tmp_path / "other.db", rounds=10, seed=9))
     station = floor.enrol("table-7")
@@ -124,8 +125,7 @@ def test_no_message_changes_what_is_kept(
     # The station itself goes on as if nothing had happened.
     bring(station, played)
     assert floor.stored() == written(played)
-    with capsys.disabled():
-        print(f"\n{dict(attacker.answers)}; {len(forks)} forks apart, {evidence} forgeries as evidence")
+    tell(f"{dict(attacker.answers)}; {len(forks)} forks apart, {evidence} forgeries as evidence")
 
 
 @pytest.mark.campaign

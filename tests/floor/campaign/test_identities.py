@@ -15,6 +15,7 @@ from dealer_station.floor.client.link import FloorLink, FloorSettings, LinkError
 from dealer_station.floor.client.outbox import Outbox
 from dealer_station.floor.protocol.messages import LogHello, Refusal
 from dealer_station.floor.store import stations
+from tests.floor.campaign.conftest import Tell
 from tests.floor.campaign.scale import scaled
 from tests.floor.floors import FloorUnderTest, bring, written
 from tests.floor.small_logs import SmallLog
@@ -59,9 +60,7 @@ def _files(
 
 
 @pytest.mark.campaign
-def test_no_wrong_certificate_gets_in(
-    floor: FloorUnderTest, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_wrong_certificate_gets_in(floor: FloorUnderTest, tmp_path: Path, tell: Tell) -> None:
     make_authority(tmp_path / "elsewhere", ("localhost", "127.0.0.1"), datetime.now(UTC))
     elsewhere, now = Authority(tmp_path / "elsewhere"), datetime.now(UTC)
     answers: dict[str, Counter[str]] = {}
@@ -99,8 +98,8 @@ def test_no_wrong_certificate_gets_in(
         )
         assert kept == [(len(written(log)),)]
     told = {what: dict(found) for what, found in answers.items()}
-    with capsys.disabled():
-        print("\n" + "\n".join(f"{what}: {found}" for what, found in told.items()))
+    for what, found in told.items():
+        tell(f"{what}: {found}")
     welcome = {what for what, found in told.items() if "welcome" in found}
     assert welcome == {"enrolled again"}
 

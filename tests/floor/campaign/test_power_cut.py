@@ -1,10 +1,8 @@
 """The power fails: server and stations freeze, and a copy of the blocks is all that is left of the disk."""
 
 import os
-import shutil
 import signal
 import time
-from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
@@ -14,8 +12,9 @@ from dealer_station.floor.store.connection import OWNER, connect
 from dealer_station.floor.store.migrate import migrate
 from dealer_station.floor.trial.postgres import PostgresServer
 from tests.floor.campaign.cluster import PROGRAMS
+from tests.floor.campaign.conftest import Tell
 from tests.floor.campaign.daemons import Daemon, family, free_ports, gateway_daemon, serving
-from tests.floor.campaign.disks import LoopDisk, open_folder
+from tests.floor.campaign.disks import LoopDisk
 from tests.floor.campaign.pit import Pit
 from tests.floor.campaign.proofs import check_acknowledged, check_hashes, check_whole
 from tests.floor.campaign.scale import scaled
@@ -63,14 +62,6 @@ class PowerCut:
                 os.kill(pid, number)
 
 
-@pytest.fixture
-def place() -> Iterator[Path]:
-    """A folder that the database's user can enter."""
-    made = open_folder()
-    yield made
-    shutil.rmtree(made, ignore_errors=True)
-
-
 def _examine(image: Path, at_us: int, accounts: list[Account]) -> str:
     """Start PostgreSQL on a copy, and look for everything that was acknowledged before the cut."""
     with (
@@ -85,9 +76,7 @@ def _examine(image: Path, at_us: int, accounts: list[Account]) -> str:
 
 
 @pytest.mark.campaign
-def test_a_power_cut_takes_no_acknowledged_row(
-    tmp_path: Path, place: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_power_cut_takes_no_acknowledged_row(tmp_path: Path, place: Path, tell: Tell) -> None:
     told: list[str] = []
     (port,) = free_ports(1)
     log = tmp_path / "gateway.log"
@@ -118,5 +107,5 @@ def test_a_power_cut_takes_no_acknowledged_row(
         accounts = pit.finish()
         with connect(after.url(), OWNER) as people:
             told.append(str(check_whole(people, accounts, tmp_path / "pulled")))
-    with capsys.disabled():
-        print("\n" + "\n".join(told))
+    for words in told:
+        tell(words)

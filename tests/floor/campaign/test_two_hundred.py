@@ -11,6 +11,7 @@ import pytest
 
 from dealer_station.floor.store.migrate import migrate
 from dealer_station.floor.trial.postgres import PostgresServer
+from tests.floor.campaign.conftest import Tell
 from tests.floor.campaign.daemons import Daemon, family, free_ports, gateway_daemon, serving
 from tests.floor.campaign.pit import Pit
 from tests.floor.campaign.proofs import check_acknowledged, check_whole, repeat
@@ -90,7 +91,7 @@ class Weather:
 
 
 @pytest.mark.campaign
-def test_two_hundred_stations_lose_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_hundred_stations_lose_nothing(tmp_path: Path, tell: Tell) -> None:
     with server_in_memory() as server:
         migrate(server.url())
         floor = FloorUnderTest(tmp_path, server.url())
@@ -130,6 +131,6 @@ def test_two_hundred_stations_lose_nothing(tmp_path: Path, capsys: pytest.Captur
             for one in gateways:
                 one.kill()
             floor.close()
-    with capsys.disabled():
-        print(f"\n{weather.counts}\n{tally}")
+    tell(weather.counts)
+    tell(tally)
     assert all(one.rounds > 0 for one in accounts)
