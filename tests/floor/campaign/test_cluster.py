@@ -14,7 +14,8 @@ from tests.floor.campaign.scale import scaled
 from tests.floor.floors import FloorUnderTest
 
 SECONDS, STATIONS = scaled(400, 1), scaled(40, 8)
-RESUME_SECONDS = 90.0
+RESUME_SECONDS = 120.0
+ALONE_SECONDS = 40.0
 
 
 class Outages:
@@ -48,6 +49,26 @@ class Outages:
         words = self._failed_over(leader, "and its etcd killed")
         leader.start()
         self.told.append(f"{words}; it was back after {self._cluster.whole_again():.1f} s")
+
+    def lose_both_standbys(self) -> None:
+        """Two nodes die: the third answers nobody, because no other has its rows."""
+        leader = self._leader()
+        others = [node for node in self._cluster.nodes if node is not leader]
+        for node in others:
+            node.kill()
+        time.sleep(2)
+        since_us = time.time_ns() // 1000
+        time.sleep(ALONE_SECONDS)
+        late = sum(at_us > since_us for one in self._pit.ledger() for at_us, _ in one.acknowledged)
+        assert late == 0, f"{late} batches were acknowledged by one node alone"
+        for node in others:
+            node.start()
+        seconds = self._resumed()
+        self._cluster.whole_again()
+        self.told.append(
+            f"both standbys of {leader.name} killed: no acknowledgement in {ALONE_SECONDS:.0f} s, stations "
+            f"resumed {seconds:.1f} s after they were started"
+        )
 
     def lose_etcd(self) -> None:
         """All nodes stop and etcd forgets everything; the node that led last is started first."""
@@ -126,7 +147,7 @@ def test_leaders_and_gateways_are_killed_in_turn(tmp_path: Path, tell: Tell) -> 
                 SECONDS,
                 *(out.kill_leader, out.kill_gateway, out.freeze_leader),
                 *(out.kill_gateway, out.kill_etcd_and_leader, out.switch_over, out.restart_gateway),
-                out.lose_etcd,
+                *(out.lose_both_standbys, out.lose_etcd),
             )
             accounts = pit.finish()
         tally = check_whole(cluster.owner(), accounts, tmp_path / "pulled")
