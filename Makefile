@@ -99,9 +99,14 @@ floor: setup
 bench: setup
 	@$(PY) -m tools.bench $(ARGS)
 
-.venv/.campaign: constraints-campaign.txt .venv/.dev-packages
+.venv/.campaign-libs: tools/system-libs
+	@mkdir -p .venv
+	@if sh tools/system-libs campaign; then touch $@; fi
+
+# python-etcd and this ydiff are published as source only; they are built with the pinned setuptools.
+.venv/.campaign: constraints-campaign.txt .venv/.dev-packages .venv/.floor-packages | .venv/.campaign-libs
 	@echo "setup: installing what only the campaign needs"
-	@$(PIP) --only-binary :all: --require-hashes -r constraints-campaign.txt
+	@$(PIP) --only-binary :all: --no-binary python-etcd,ydiff --no-build-isolation --require-hashes -r constraints-campaign.txt
 	@touch $@
 
 campaign: setup .venv/.campaign

@@ -73,6 +73,8 @@ CORE = (
     "tests/house/test_contracts",
 )
 """The tests that a change most likely breaks; make quick runs all of them."""
+COUNTED = "counted"
+"""The name under which a long proof reports its counts."""
 SAMPLE_ONE_OF = 60
 """Of all other tests make quick runs one in so many; the random order makes it others each time."""
 
@@ -93,6 +95,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     workers = getattr(config, "workerinput", {"workercount": 1})["workercount"]
     shares = [(*longest[first::workers], *rest[first::workers]) for first in range(workers)]
     items[:] = [item for share in shares for item in share]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what the long proofs counted, wherever they ran."""
+    for report in terminalreporter.getreports("passed"):
+        for words in [value for name, value in report.user_properties if name == COUNTED]:
+            terminalreporter.write_line(f"{report.nodeid.rpartition('::')[2]}: {words}")
 
 
 def pytest_collection_finish() -> None:

@@ -52,34 +52,3 @@ def test_twenty_stations_weather_kills_restarts_and_cuts(own_server: PostgresSer
     floor.close()
     assert total > 20 * 10
     assert max(one.longest for one in made) < 2.0, "a table never waits for the floor"
-
-
-@pytest.mark.campaign
-def test_two_hundred_stations_for_ten_minutes(own_server: PostgresServer, tmp_path: Path) -> None:
-    floor = FloorUnderTest(tmp_path, own_server.url())
-
-    def storm(gateway: GatewayProcess, proxy: Proxy) -> None:
-        ends = time.monotonic() + 600
-        while time.monotonic() < ends:
-            time.sleep(10)
-            gateway.kill()
-            gateway.start()
-            proxy.target = gateway.port
-            time.sleep(10)
-            own_server.stop(immediately=True)
-            own_server.start()
-            time.sleep(10)
-            proxy.cut()
-            time.sleep(3)
-            proxy.mend()
-            proxy.delay_seconds = 0.2
-            time.sleep(5)
-            proxy.delay_seconds, proxy.dead_after = 0.0, 50_000
-            time.sleep(5)
-            proxy.dead_after = 0
-
-    made = weather(floor, 200, 1.0, storm)
-    floor.reconnect()
-    total = check(floor, made)
-    floor.close()
-    print(f"{total} rows of 200 stations")

@@ -14,6 +14,7 @@ import structlog
 from dealer_station.engine.model.errors import FloorError
 from dealer_station.floor.protocol.messages import KeptUpTo, Refusal
 from dealer_station.floor.store.connection import GATEWAY, Floor, connect
+from dealer_station.floor.store.deadline import within_deadline
 from dealer_station.floor.store.ingest import Ingest, WaitingBatch
 
 STATIONS_MAX = 64
@@ -35,6 +36,7 @@ class Committer:
     def __init__(self, database: str) -> None:
         self._database = database
         self._floor: Floor | None = None
+        self._warnings: list[str] = []
         self._waiting: queue.Queue[Waiting | None] = queue.Queue(WAITING_MAX)
         self._thread = threading.Thread(target=self._work, name="committer", daemon=True)
 
@@ -104,7 +106,20 @@ class Committer:
     def _commit(self, group: list[WaitingBatch]) -> list[Answer]:
         if self._floor is None or self._floor.closed:
             self._floor = connect(self._database, GATEWAY)
-        return Ingest(self._floor).commit(group)
+            self._floor.add_notice_handler(self._warned)
+        self._warnings.clear()
+        with within_deadline(self._floor):
+            answers = Ingest(self._floor).commit(group)
+        if self._warnings:
+            # Somebody has ended the wait for the standbys: the server reports a warning and a commit that it
+            # alone has. The stations send the rows again, and that commit waits for the standbys anew.
+            raise FloorError(f"the commit is not confirmed by a quorum: {self._warnings[-1]}")
+        return answers
+
+    def _warned(self, notice: psycopg.errors.Diagnostic) -> None:
+        """Note a warning of the database; no statement of an append gives one on its own."""
+        if notice.severity_nonlocalized == "WARNING":
+            self._warnings.append(notice.message_primary or "")
 
     def _answer(self, group: list[Waiting], answers: list[Answer]) -> None:
         for (one, waiting), answer in zip(group, answers, strict=True):

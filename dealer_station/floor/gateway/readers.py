@@ -8,6 +8,7 @@ from typing import TypeVar
 import psycopg
 
 from dealer_station.floor.store.connection import GATEWAY, Floor, connect
+from dealer_station.floor.store.deadline import within_deadline
 
 THREADS = 2
 Result = TypeVar("Result")
@@ -27,13 +28,15 @@ class Readers:
         floor: Floor | None = getattr(self._own, "floor", None)
         if floor is not None and not floor.closed:
             try:
-                return work(floor)
+                with within_deadline(floor):
+                    return work(floor)
             except psycopg.OperationalError:
                 if not floor.closed:
                     raise
         floor = self._own.floor = connect(self._database, GATEWAY)
         self._opened.append(floor)
-        return work(floor)
+        with within_deadline(floor):
+            return work(floor)
 
     def close(self) -> None:
         """End the threads and close their connections."""

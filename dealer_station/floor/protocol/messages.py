@@ -203,4 +203,8 @@ def packed(message: Struct) -> bytes:
 
 def unpacked(body: bytes, kind: Any) -> Any:
     """Decode a message; raise MsgspecError if it is not one of this kind."""
-    return msgspec.msgpack.decode(body, type=kind)
+    try:
+        return msgspec.msgpack.decode(body, type=kind)
+    except (UnicodeDecodeError, RecursionError) as error:
+        # The decoder leaves these two as Python raises them.
+        raise msgspec.DecodeError(f"the message cannot be decoded: {error}") from error

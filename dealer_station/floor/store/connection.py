@@ -10,6 +10,7 @@ import psycopg
 from psycopg import Connection
 
 from dealer_station.engine.model.errors import FloorError
+from dealer_station.floor.store.deadline import within_deadline
 
 Role = Literal[
     "dealer_station_owner",
@@ -46,10 +47,11 @@ def connect(database: str, role: Role) -> Floor:
     with database_faults(database):
         connection = bare_connect(database)
         try:
-            connection.execute(f"SET ROLE {role}")
-            for setting in SETTINGS:
-                connection.execute(setting)
-            check_durable(connection, database)
+            with within_deadline(connection):
+                connection.execute(f"SET ROLE {role}")
+                for setting in SETTINGS:
+                    connection.execute(setting)
+                check_durable(connection, database)
         except BaseException:
             connection.close()
             raise
