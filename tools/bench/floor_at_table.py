@@ -21,7 +21,6 @@ from tools.bench.measures import Measure
 from tools.bench.wire import deal_in_turn
 
 ROUNDS, PASSES = 8, 5
-AIM_SAME = 1.2
 ALONE = "without a floor"
 
 
@@ -37,9 +36,9 @@ class CardTimes(Struct, frozen=True):
         return statistics.median(self.cards)
 
     @property
-    def per_commit(self) -> float:
-        """The median of the cards against that of the bare commits."""
-        return self.card / statistics.median(self.commits)
+    def beyond_commit(self) -> float:
+        """The median of the cards less that of the bare commits."""
+        return self.card - statistics.median(self.commits)
 
 
 class SyncedStation(BenchStation):
@@ -69,6 +68,7 @@ def measure_table(server: PostgresServer, folder: Path) -> Iterator[Measure]:
     site = FloorSite(server, folder, "beside")
     passes: list[dict[str, CardTimes]] = []
     with ExitStack() as stack:
+        stack.enter_context(quiet())
         gateway = stack.enter_context(neighbour(*site.gateway_words()))
         wire = stack.enter_context(neighbour("tools.bench.floor_neighbours", "slow", gateway.port))
         ports = {ALONE: 0, "floor reached": gateway.port, "floor away": NOWHERE, "floor slow": wire.port}
@@ -79,18 +79,19 @@ def measure_table(server: PostgresServer, folder: Path) -> Iterator[Measure]:
     cards = [second for one in passes for second in one[ALONE].cards]
     yield Measure(f"wire to row {ALONE}, median", statistics.median(cards) * 1e6, "us")
     yield Measure("the same, p99", statistics.quantiles(cards, n=100)[98] * 1e6, "us")
-    aim = f"at most {AIM_SAME:g} x"
+    # No verdict: a disk that PostgreSQL keeps busy may flush faster or slower than an idle one, which changes
+    # the card and the bare commit alike. The time beyond a bare commit is what the thread can lengthen.
     for words in ports:
         if words != ALONE:
             ratio = statistics.median(one[words].card / one[ALONE].card for one in passes)
-            yield Measure(f"{words} against {ALONE}", ratio, "x", aim, met=ratio <= AIM_SAME)
-            beside = statistics.median(one[words].per_commit / one[ALONE].per_commit for one in passes)
-            yield Measure("the same, each beside its own bare commits", beside, "x")
+            yield Measure(f"{words} against {ALONE}", ratio, "x")
+        beyond = statistics.median(one[words].beyond_commit for one in passes)
+        yield Measure(f"a card beyond a bare commit, {words}", beyond * 1e6, "us")
 
 
 def _shift(site: FloorSite, folder: Path, name: str, port: int) -> CardTimes:
     """Deal a few rounds at a new table."""
     settings = site.settings(name, site.enrol([name])[name], port) if port else None
-    with tempfile.TemporaryDirectory(dir=folder) as own, quiet():
+    with tempfile.TemporaryDirectory(dir=folder) as own:
         player = deal_in_turn(Path(own), ROUNDS, partial(SyncedStation, settings))
         return CardTimes(player.latencies_seconds, player.commits["bare in room"])
