@@ -433,13 +433,17 @@ def faults_of_undoing(moment: Moment) -> Iterator[str]:
 
 def _same_but_for_numbers(one: Table, other: Table) -> bool:
     """The same table, but for the numbers of its holds."""
-    unnumbered = (
-        replace(
-            table, stops=0, holds=tuple(replace(hold, raised=0, before_moves=False) for hold in table.holds)
-        )
-        for table in (one, other)
+    return _unnumbered(one) == _unnumbered(other)
+
+
+def _unnumbered(table: Table) -> Table:
+    """The table without the numbers of its holds, and its reports as if something had followed them."""
+    holds = tuple(replace(hold, raised=0, before_moves=False) for hold in table.holds)
+    reports = tuple(
+        replace(report, stops=(), complete=True, without=_unnumbered(report.without))
+        for report in table.reports
     )
-    return len({*unnumbered}) == 1
+    return replace(table, stops=0, holds=holds, reports=reports)
 
 
 def faults_of_record(moment: Moment) -> Iterator[str]:

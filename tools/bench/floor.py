@@ -1,4 +1,4 @@
-"""Measures the floor: the gateway's store beside a bare COPY, and the cost of live appends."""
+"""Measures the floor: the store beside a bare COPY, live appends, a row's way, the table, and growth."""
 
 import gc
 import tempfile
@@ -14,19 +14,21 @@ from dealer_station.floor.store.batch_check import check_batch
 from dealer_station.floor.store.connection import GATEWAY, OWNER, bare_connect, connect
 from dealer_station.floor.store.copy_rows import COPY, HEADER, TRAILER, copied
 from dealer_station.floor.store.ingest import Ingest, WaitingBatch
-from dealer_station.floor.store.migrate import migrate
 from dealer_station.floor.trial.postgres import PostgresServer
-from dealer_station.log.integrity import keys
-from dealer_station.log.store.append import Writer
-from dealer_station.log.store.clock import SystemClock
-from dealer_station.log.store.records import PersonNoted
 from tools.bench.bulk_log_writer import build
+from tools.bench.floor_at_table import measure_table
+from tools.bench.floor_growth import measure_growth
+from tools.bench.floor_rows import copied_logs
+from tools.bench.floor_site import new_database
+from tools.bench.floor_way import measure_way
 from tools.bench.measures import Measure
 
-EVENTS = 100_000
+EVENTS = 50_000
 REPEATS = 3
 STATIONS = 64
 LIVE_ROWS, LIVE_APPENDS = 4, 50
+ROUNDS_A_DAY = 60 * 18
+"""Sixty rounds an hour, eighteen hours a day."""
 AIM_COPY = 0.5
 PLAIN = (
     "CREATE TABLE plain (log bigint, branch integer, seq bigint, kept_on date, cause bigint, wall_us bigint, "
@@ -46,34 +48,37 @@ def measure() -> Iterator[Measure]:
         # The server may be another user than whoever measures, and must reach its folder.
         Path(folder).chmod(0o755)
         log = Path(folder, "table.db")
-        build(log, EVENTS)
+        rounds = build(log, EVENTS)
         with PostgresServer(Path(folder, "data")) as server:
-            yield from _bulk(server, Outbox(log))
-            yield from _live(server, Path(folder))
+            yield from _bulk(server, Outbox(log), rounds)
+            yield from _live(server, Outbox(log))
+            yield from measure_way(server, Path(folder))
+            yield from measure_table(server, Path(folder))
+            yield from measure_growth(server, Path(folder), Outbox(log))
 
 
-def _database(server: PostgresServer, name: str) -> str:
-    """A floor in a database of its own."""
-    with bare_connect(server.url()) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    migrate(server.url(name))
-    return server.url(name)
-
-
-def _bulk(server: PostgresServer, outbox: Outbox) -> Iterator[Measure]:
+def _bulk(server: PostgresServer, outbox: Outbox, rounds: int) -> Iterator[Measure]:
     """A whole log, a thousand rows a commit: bare COPY and the gateway's store in turn."""
     sent = [packed(one) for one in batches(outbox, FloorHead(1), 0)]
     rows = sum(len(unpacked(one, Append).rows) for one in sent)
     bare, kept, size = [], [], 0.0
     for number in range(REPEATS):
-        database = _database(server, f"bulk_{number}")
+        database = new_database(server, f"bulk_{number}")
         bare.append(rows / _bare(database, sent))
-        _enrol(database, "table", outbox)
+        log = outbox.introduction()
+        _enrol(database, "table", LogHello(log.log, "table", log.key, "bench", log.size, 0))
         kept.append(rows / _kept(database, sent))
         with bare_connect(database) as floor:
             size = float((floor.execute(SIZE).fetchone() or (0,))[0])
     yield Measure("bytes of a row in a batch", sum(map(len, sent)) / rows, "B")
     yield Measure("bytes of a row in PostgreSQL", size / rows, "B")
+    yield Measure("rows of a round", rows / rounds, "rows")
+    day = rows / rounds * ROUNDS_A_DAY
+    yield Measure(f"rows of a table in a day of {ROUNDS_A_DAY:,} rounds", day, "rows")
+    yield Measure("a year of a table in PostgreSQL", day * 365 * size / rows / 1e9, "GB")
+    yield Measure(
+        "a year of a table in its own log", day * 365 * outbox.path.stat().st_size / rows / 1e9, "GB"
+    )
     yield Measure("bare COPY, 1,000 rows a commit", max(bare), "events per second")
     yield Measure("store: every hash and signature checked", max(kept), "events per second")
     ratio = max(kept) / max(bare)
@@ -97,12 +102,11 @@ def _bare(database: str, sent: list[bytes]) -> float:
         return time.perf_counter() - start
 
 
-def _enrol(database: str, name: str, outbox: Outbox) -> None:
+def _enrol(database: str, name: str, hello: LogHello) -> None:
     """Enrol a station and introduce its log."""
-    log = outbox.introduction()
     with connect(database, OWNER) as floor:
         stations.enrol(floor, name, KEY, EXPIRES, by="bench")
-        stations.welcome(floor, name, KEY, LogHello(log.log, name, log.key, "bench", log.size, 0))
+        stations.welcome(floor, name, KEY, hello)
 
 
 def _kept(database: str, sent: list[bytes]) -> float:
@@ -123,15 +127,14 @@ def _keep(ingest: Ingest, group: list[tuple[str, bytes]]) -> None:
     assert all(isinstance(answer, KeptUpTo) for answer in ingest.commit(waiting))
 
 
-def _live(server: PostgresServer, folder: Path) -> Iterator[Measure]:
+def _live(server: PostgresServer, outbox: Outbox) -> Iterator[Measure]:
     """A few rows of each station at a time: one station a transaction, and 64."""
     for together in (1, STATIONS):
-        database = _database(server, f"live_{together}")
-        messages = {}
-        for number in range(together):
-            log = _small(folder / f"{together}-{number}")
-            _enrol(database, f"table-{number}", Outbox(log))
-            messages[f"table-{number}"] = _in_pieces(Outbox(log))
+        database = new_database(server, f"live_{together}")
+        logs = copied_logs(outbox, together, LIVE_APPENDS, LIVE_ROWS)
+        for name, log in logs.items():
+            _enrol(database, name, log.hello)
+        messages = {name: [packed(one) for one in log.appends] for name, log in logs.items()}
         with connect(database, GATEWAY) as floor:
             ingest = Ingest(floor)
             start, cpu = time.perf_counter(), time.process_time()
@@ -142,26 +145,3 @@ def _live(server: PostgresServer, folder: Path) -> Iterator[Measure]:
         words = "alone" if together == 1 else f"with {together} in one transaction"
         yield Measure(f"an append of {LIVE_ROWS} rows, {words}", wall / count * 1e6, "us")
         yield Measure(f"CPU of the gateway's store for it, {words}", cpu / count * 1e6, "us")
-
-
-def _small(folder: Path) -> Path:
-    """A log with as many rows as the live appends need."""
-    folder.mkdir()
-    log = Writer(folder / "log.db", keys.make(folder / "keys", None), SystemClock(), start="closed")
-    log.record(*(PersonNoted(number, "signed_in", "Maria") for number in range(LIVE_ROWS * LIVE_APPENDS)))
-    log.close()
-    return folder / "log.db"
-
-
-def _in_pieces(outbox: Outbox) -> list[bytes]:
-    """A log in batches of a few rows."""
-    batch = outbox.batch(FloorHead(1), 0, 0)
-    assert batch
-    pieces, prev = [], batch.prev
-    for at in range(0, LIVE_ROWS * LIVE_APPENDS, LIVE_ROWS):
-        rows = batch.rows[at : at + LIVE_ROWS]
-        head = outbox.hash_at(rows[-1][0])
-        assert head
-        pieces.append(packed(Append(1, prev, rows, head, 0)))
-        prev = head
-    return pieces

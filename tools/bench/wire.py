@@ -112,7 +112,7 @@ def _scanner() -> Callable[[bytes], object]:
     return lambda data: driver.feed(data, 0.0)
 
 
-class _InTurn(ScenePlayer):
+class InTurn(ScenePlayer):
     """Runs the bare commits before or after each card at random, so that the disk affects all alike."""
 
     bare: dict[str, Callable[[], None]]
@@ -133,17 +133,17 @@ class _InTurn(ScenePlayer):
             self.commits[name].append(time.perf_counter() - start)
 
 
-def _to_the_row(folder: Path) -> Iterator[Measure]:
-    """Measure a shift over the wire, beside commits of the same kind of rows by sqlite3 alone."""
+def deal_in_turn(folder: Path, rounds: int, made: Callable[..., BenchStation] = BenchStation) -> InTurn:
+    """Deal a shift over the wire, with bare commits of the same kind of rows between the cards."""
     # A card's time begins before its first byte is written to the pseudo-terminal and ends when its row is on
     # the disk. It includes reading, decoding, queueing, deciding, chaining and committing. The simulated shoe
     # runs in the same process.
-    scene = scene_of(f"profile massachusetts\nstart loaded\nshift {ROUNDS}\n", "bench")
+    scene = scene_of(f"profile massachusetts\nstart loaded\nshift {rounds}\n", "bench")
     rules = rules_of(scene.header)
     (folder / "table").mkdir()
     hands = SimulatedHands(rules, scene, folder / "table")
-    stage = BenchStation(folder / "table", rules, scene.header, hands)
-    player = _InTurn(scene, stage, hands, 0.0)
+    stage = made(folder / "table", rules, scene.header, hands)
+    player = InTurn(scene, stage, hands, 0.0)
     player.bare = {
         "bare": raw_commit(folder / "raw.db"),
         "bare in room": raw_commit(folder / "room.db", room=True),
@@ -155,6 +155,12 @@ def _to_the_row(folder: Path) -> Iterator[Measure]:
         stage.stop()
         hands.close()
     assert player.failure is None, player.failure
+    return player
+
+
+def _to_the_row(folder: Path) -> Iterator[Measure]:
+    """Measure a shift over the wire, beside commits of the same kind of rows by sqlite3 alone."""
+    player = deal_in_turn(folder, ROUNDS)
     card = statistics.median(player.latencies_seconds)
     commit, in_room = (statistics.median(player.commits[name]) for name in player.bare)
     worst = statistics.quantiles(player.latencies_seconds, n=100)[98]
