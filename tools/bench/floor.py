@@ -23,7 +23,7 @@ from tools.bench.floor_site import new_database
 from tools.bench.floor_way import measure_way
 from tools.bench.measures import Measure
 
-EVENTS = 50_000
+EVENTS = 30_000
 REPEATS = 3
 STATIONS = 64
 LIVE_ROWS, LIVE_APPENDS = 4, 50

@@ -20,7 +20,7 @@ from tools.bench.floor_site import NOWHERE, FloorSite, neighbour
 from tools.bench.measures import Measure
 from tools.bench.wire import deal_in_turn
 
-ROUNDS, PASSES = 8, 5
+ROUNDS, PASSES = 8, 3
 ALONE = "without a floor"
 
 
