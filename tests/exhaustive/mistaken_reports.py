@@ -16,6 +16,7 @@ from dealer_station.engine.due.ruling_choices import (
 )
 from dealer_station.engine.due.settlement import SIDE_BETS
 from dealer_station.engine.evolve.table_evolution import fold
+from dealer_station.engine.evolve.table_without_report import OPEN_AT_MOST
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.table import Table
@@ -110,7 +111,8 @@ def _left_by_a_report(moment: Moment, now: Table, before: Table, when: str) -> I
         if field not in ("before", "reported", "reports", "ruled", "stops")
         if getattr(found, field) != getattr(before, field)
     }
-    if len(found.reports) != len(before.reports):
+    # The oldest of many reports is given up, so that the tables that are kept stay few.
+    if len(found.reports) < min(len(before.reports), OPEN_AT_MOST - 1):
         left.add("other reports")
     if left:
         yield f"found mistaken{when}, {moment.seen} leaves {', '.join(sorted(left))}"
