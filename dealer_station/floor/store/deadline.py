@@ -27,6 +27,7 @@ class _DeadlineWatch:
         self._due: dict[int, tuple[Connection[Any], float]] = {}
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
+        self._pause = threading.Event()
 
     def begin(self, connection: Connection[Any]) -> None:
         with self._lock:
@@ -40,13 +41,17 @@ class _DeadlineWatch:
             self._due.pop(id(connection), None)
 
     def _look(self) -> None:
+        """Cut what is overdue; the thread ends when nobody waits any more."""
         while True:
-            time.sleep(LOOK_SECONDS)
+            self._pause.wait(LOOK_SECONDS)
             now = time.monotonic()
             with self._lock:
-                overdue = [one for one, ends in self._due.values() if now > ends]
-                for one in overdue:
-                    _cut(one)
+                if not self._due:
+                    self._thread = None
+                    return
+                for one, ends in self._due.values():
+                    if now > ends:
+                        _cut(one)
 
 
 def _cut(connection: Connection[Any]) -> None:
