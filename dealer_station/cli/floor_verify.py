@@ -8,9 +8,8 @@ import click
 import msgspec
 
 from dealer_station.cli.floor_options import database_option, floor_of, folder_option
-from dealer_station.cli.log_options import json_option
+from dealer_station.cli.log_options import json_option, trusted_key
 from dealer_station.cli.progress import progress_bar
-from dealer_station.engine.model.errors import KeyFaultError
 from dealer_station.floor.archive.kept_rows import KeptRows
 from dealer_station.floor.archive.settings import read_settings
 from dealer_station.floor.certificates import signing_key
@@ -18,7 +17,6 @@ from dealer_station.floor.store import stations
 from dealer_station.floor.store.connection import READER
 from dealer_station.floor.verification.findings import FloorFinding, FloorVerification, VerifiedBranch
 from dealer_station.floor.verification.floor_check import logs_of, rows_of, verify_floor
-from dealer_station.log.integrity import keys as key_files
 from dealer_station.log.integrity.keys import fingerprint
 from dealer_station.review.tables_and_charts import counted
 
@@ -63,7 +61,7 @@ def verify(
     files and the deeds of the floor's people. Exit code 0 if everything is intact, 1 if it is not, 2 if there
     is nothing to read.
     """
-    public = _key(floor_key) if floor_key else signing_key.public_if_known(folder)
+    public = trusted_key(floor_key) if floor_key else signing_key.public_if_known(folder)
     places = tuple(Path(one) for one in read_settings(folder).places)
     with floor_of(folder, database, READER) as floor:
         logs = [stations.find_log(floor, table)[0]] if table else logs_of(floor)
@@ -71,7 +69,7 @@ def verify(
             report = verify_floor(
                 lambda: KeptRows(floor, places),
                 logs,
-                keys=tuple(_key(text) for text in trusted),
+                keys=tuple(trusted_key(text) for text in trusted),
                 floor_key=public,
                 progress=progress,
             )
@@ -80,18 +78,6 @@ def verify(
     else:
         _print(report, public)
     sys.exit(0 if report.ok else 1)
-
-
-def _key(text: str) -> bytes:
-    path = Path(text)
-    if path.is_file():
-        return key_files.read(path)
-    try:
-        return key_files.from_hex(text)
-    except ValueError as error:
-        raise KeyFaultError(
-            f'"{text}" is neither a key, which has 64 hex digits, nor a file that holds one'
-        ) from error
 
 
 def _print(report: FloorVerification, public: bytes | None) -> None:

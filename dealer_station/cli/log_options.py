@@ -10,6 +10,8 @@ import click
 from msgspec import Struct
 
 from dealer_station.app.options import resolve_link
+from dealer_station.engine.model.errors import KeyFaultError
+from dealer_station.log.integrity import keys as key_files
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.records import RoundKept
 
@@ -114,3 +116,16 @@ def round_filters(command: Callable[..., None]) -> Callable[..., None]:
     for option in reversed(options):
         result = option(result)
     return result
+
+
+def trusted_key(text: str) -> bytes:
+    """Read a key that the user trusts: hex digits, or a file that holds one."""
+    path = Path(text)
+    if path.is_file():
+        return key_files.read(path)
+    try:
+        return key_files.from_hex(text)
+    except ValueError as error:
+        raise KeyFaultError(
+            f'"{text}" is neither a key, which has 64 hex digits, nor a file that holds one'
+        ) from error

@@ -21,11 +21,9 @@ from dealer_station.cli.floor_access import (
     months_option,
     pulled,
 )
-from dealer_station.cli.log_options import json_option
+from dealer_station.cli.log_options import json_option, trusted_key
 from dealer_station.cli.progress import progress_bar
-from dealer_station.engine.model.errors import KeyFaultError
 from dealer_station.floor.client.log_copy import CopyState
-from dealer_station.log.integrity import keys as key_files
 from dealer_station.log.integrity import sign
 from dealer_station.log.integrity import verify as verification
 from dealer_station.log.integrity.sign import Checkpoint
@@ -83,7 +81,7 @@ def verify(
     row, a truncated end or an invalid signature, and a floor that no longer has what it had before. Exit code
     0 if every log is intact, 1 if one is not, 2 if there is no log to read.
     """
-    keys = tuple(_key(text) for text in trusted)
+    keys = tuple(trusted_key(text) for text in trusted)
     if isinstance(file, FloorAddress):
         if checkpoint is not None:
             raise CommandError("--checkpoint belongs to one FILE; leave it out for a floor")
@@ -159,18 +157,6 @@ def _verified_copy(floor: PulledFloor, path: Path, keys: tuple[bytes, ...], *, r
     floor.mirror.rest()
     complain(f"{path}: was damaged here, and was pulled again")
     return _verified(again or path, None, keys, replay=replay)
-
-
-def _key(text: str) -> bytes:
-    path = Path(text)
-    if path.is_file():
-        return key_files.read(path)
-    try:
-        return key_files.from_hex(text)
-    except ValueError as error:
-        raise KeyFaultError(
-            f'"{text}" is neither a key, which has 64 hex digits, nor a file that holds one'
-        ) from error
 
 
 def _verification_data(found: VerifiedFile) -> dict[str, Any]:
