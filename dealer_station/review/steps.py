@@ -11,6 +11,7 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import RANK_NAMES, SUIT_NAMES, Card
 from dealer_station.engine.model.events import Event
+from dealer_station.engine.model.kinds import FINDINGS
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.translatable_sentences import Sentence, joined, said
 from dealer_station.engine.model.values import DEALER, INTERVENTION, Line
@@ -126,7 +127,7 @@ def _ruled(seen: o.Ruled, moment: Moment, rules: Rules) -> str:
         return said("{name} departed from {cite}: {what}", name=name, cite=cite or "-", what=what)
     if any(isinstance(one, e.HoldRuled) and one.cards_out for one in moment.facts):
         return said("{name} found, with the cards out: {what}", name=name, what=what)
-    if seen.ruling == "unfounded":
+    if seen.ruling in FINDINGS:
         return said("{name} found: {what}", name=name, what=what)
     if any(isinstance(one, e.RulingRecorded) and one.kind == INTERVENTION for one in moment.facts):
         return said("{name} intervened: {what}", name=name, what=what)

@@ -105,6 +105,7 @@ MOMENT_WORDS: dict[Moment, str] = {
     "after": "after the round",
     "not_covered": "in a case that the book's rule does not reach",
     "void": "where the hand is void",
+    "raised": "where the wager was raised",
 }
 
 

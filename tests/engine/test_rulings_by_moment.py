@@ -39,12 +39,13 @@ def tables(book: str) -> tuple[Table, ...]:
 
 
 def holds(kind: str, table: Table) -> Iterator[Hold]:
-    """Stops about this kind: with a held card, with one on the layout, or without; agreed to or not."""
+    """Stops about this kind: with a held card, with one on the layout, with chips, or without."""
     hands = tuple(hand.name for hand in table.round.hands)
     last = irregularity_kinds.last_card(table.round)
     for about in ((), *((name,) for name in hands)):
         yield Hold(as_hold_kind(kind), hands=about)
         yield Hold(as_hold_kind(kind), hands=about, decided=True)
+        yield Hold(as_hold_kind(kind), hands=about, cents=99_900)
         yield Hold(as_hold_kind(kind), hands=about, has_card=True)
         yield Hold(as_hold_kind(kind), hands=about, draw=last, place=4 if kind == "empty_spot" else None)
 

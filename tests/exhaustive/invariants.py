@@ -14,6 +14,7 @@ from dealer_station.engine.due.ruling_choices import (
     choices,
     may_be_let_out,
     moment_of,
+    report_behind,
 )
 from dealer_station.engine.due.rulings_by_moment import departures_at
 from dealer_station.engine.due.settlement import is_settled, void_undoes_settlements
@@ -172,6 +173,8 @@ def is_on_offer(moment: Moment, ruled: o.Ruled) -> bool:
             return False
     elif ruled.ruling == "unfounded":
         return can_be_found_mistaken(moment.before, moment.rules, step.hold)
+    elif ruled.ruling == "withdraw":
+        return report_behind(moment.before, step.hold) is not None
     elif ruled.ruling not in step.rulings:
         return False
     named = bool(ruled.hands or step.hold.hands)

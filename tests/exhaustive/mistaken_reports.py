@@ -10,6 +10,7 @@ from dealer_station.engine.due.ruling_choices import (
     MISREAD_WHEEL,
     can_be_found_mistaken,
     found_mistaken_unasked,
+    report_behind,
     report_settled_at_once,
     settled_at_once,
     undone_with_its_report,
@@ -87,24 +88,27 @@ def faults_of_mistaken_reports(moment: Moment) -> Iterator[str]:
     found mistaken and leaves nothing behind, even if the station was away in the meantime.
     """
     holds = moment.after.holds
-    report = undone_with_its_report(moment.after, holds[-1]) if holds else None
+    behind = report_behind(moment.after, holds[-1]) if holds else None
+    report = behind or (undone_with_its_report(moment.after, holds[-1]) if holds else None)
     undone = not holds or (report is not None and not report.later_reports)
     reported = bool(report_of(moment.seen)) and not moment.refused and undone
     failed = settled_at_once(moment.after) == "shuffler_fault" and isinstance(moment.seen, o.DeviceSaid)
-    if not reported and (not failed or settled_at_once(moment.before) == "shuffler_fault"):
+    voided = behind is not None and behind.is_fault and moment.stopped
+    if not (reported or voided) and (not failed or settled_at_once(moment.before) == "shuffler_fault"):
         return  # Nothing was reported, or the shuffler had failed before.
-    yield from _left_by_a_report(moment, moment.after, moment.before, "")
+    found = o.Ruled("withdraw" if behind else "unfounded", by="Lee")
+    yield from _left_by_a_report(moment, moment.after, moment.before, found, "")
     if reported:
         now, before = (after(table, moment.rules, STATION_BACK) for table in (moment.after, moment.before))
-        yield from _left_by_a_report(moment, now, before, " after a restart")
+        yield from _left_by_a_report(moment, now, before, found, " after a restart")
 
 
 STATION_BACK = o.DeviceSaid("station", "back")
 
 
-def _left_by_a_report(moment: Moment, now: Table, before: Table, when: str) -> Iterator[str]:
+def _left_by_a_report(moment: Moment, now: Table, before: Table, ruled: o.Ruled, when: str) -> Iterator[str]:
     """The traces of a report that is found mistaken at the table `now`."""
-    found = fold(now, decide(now, moment.rules, o.Ruled("unfounded", by="Lee")))
+    found = fold(now, decide(now, moment.rules, ruled))
     left = {
         field
         for field in before.__struct_fields__

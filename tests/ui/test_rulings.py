@@ -404,6 +404,21 @@ def test_a_settlement_that_was_never_made_goes_back_with_the_void_round(tmp_path
     table.close()
 
 
+def test_a_jam_that_was_none_leaves_what_was_settled(tmp_path: Path) -> None:
+    table = Table(tmp_path / "log.db", "maryland", options={"card_supply": "csm"})
+    table.sign_in()
+    table.place("1:50 2:50")
+    call(table)
+    table.deal("Ac Qh Kd")
+    table.station.observe(Seen(o.Settled(), "dealer", "Ana"))
+    table.station.observe(Seen(o.DeviceSaid("shuffler", "jam"), "shuffler"))
+    items.breathe()
+    table.tap("THE SHUFFLER DID NOT FAIL", "the camera recording was checked", *PIN)
+    assert table.step == "settle"
+    assert [hand.name for hand in table.station.table.round.hands if hand.lines] == ["2"]
+    table.close()
+
+
 def test_a_change_found_after_the_settlement_is_reported_with_its_amount(tmp_path: Path) -> None:
     table = dealt(tmp_path / "log.db")
     table.deal("8c 9c")

@@ -71,6 +71,7 @@ MOMENTS: dict[Moment, str] = {
     "after": "after the round",
     "not_covered": "where the rule does not reach the case",
     "void": "where the hand is void",
+    "raised": "where the wager was raised",
 }
 """The moments that a rulebook's remedies distinguish."""
 
@@ -91,4 +92,5 @@ RULINGS: dict[str, str] = {
     "accept": "What the book fixes is done, or what was claimed is so.",
     "refuse": "The claim is turned down; a late wager, or what is above the limit, goes back.",
     "unfounded": "The finding that the report was mistaken: nothing changes.",
+    "withdraw": "The finding that what led to this stop was a mistake: what was settled before it stays.",
 }

@@ -46,6 +46,7 @@ RULINGS: dict[str, str] = {
     "accept": "ACCEPT",
     "refuse": "REFUSE",
     "unfounded": "FINDING: REPORT MISTAKEN",
+    "withdraw": "FINDING: NO CAUSE",
 }
 """The names of all rulings, used when there is no table from which to describe the effect."""
 

@@ -1392,6 +1392,10 @@
         <translation>CONSTATADO: AVISO EQUIVOCADO</translation>
     </message>
     <message>
+        <source>FINDING: NO CAUSE</source>
+        <translation>CONSTATADO: SIN CAUSA</translation>
+    </message>
+    <message>
         <source>Finding: {detail}</source>
         <translation>Constatado: {detail}</translation>
     </message>
@@ -4040,6 +4044,10 @@
         <translation>el aviso se deshace</translation>
     </message>
     <message>
+        <source>the round is as it was, and what was settled stays</source>
+        <translation>la ronda queda como estaba y lo liquidado se mantiene</translation>
+    </message>
+    <message>
         <source>The report was mistaken</source>
         <translation>El aviso fue un error</translation>
     </message>
@@ -4534,6 +4542,14 @@
     <message>
         <source>unfounded</source>
         <translation>sin fundamento</translation>
+    </message>
+    <message>
+        <source>no report or device fault led to this stop: find that the stop itself is unfounded</source>
+        <translation>ningún aviso ni fallo de un aparato causó esta parada: constate que la parada misma no tiene fundamento</translation>
+    </message>
+    <message>
+        <source>withdraw</source>
+        <translation>retirar</translation>
     </message>
     <message>
         <source>unlocked</source>

@@ -15,6 +15,7 @@ from dealer_station.engine.due.late_wagers import counts_with_cards_out
 from dealer_station.engine.due.ruling_choices import (
     can_be_found_mistaken,
     found_mistaken_unasked,
+    report_behind,
     report_settled_at_once,
     spun_and_unpaid,
     undone_with_its_report,
@@ -50,6 +51,17 @@ def events_of_finding(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Ev
     if hold.has_card:
         return (ruled, e.CardNotDrawn(hold.card, hold.number))
     return (ruled, *_of_a_question(table, rules, hold))
+
+
+def report_withdrawn(table: Table, rules: Rules, seen: Ruled) -> Events | Objection:
+    """The facts of a finding about what led to the newest hold: the table is as if it had not happened."""
+    report = report_behind(table, table.holds[-1]) if table.holds and not seen.departs else None
+    if report is None:
+        return Objection(
+            "no report or device fault led to this stop: find that the stop itself is unfounded",
+            rules.roles.role_map.cite,
+        )
+    return (_undone(report), e.RulingRecorded("unfounded", seen.by, seen.because, report.kind))
 
 
 def _undone(report: OpenReport) -> Event:

@@ -1,8 +1,8 @@
 """Rulings: their effect on the card in question, on hands, on the round and on the shoe.
 
-Findings (`unfounded`) are in `mistaken_reports`. A remedy is a ruling that the book provides for the case;
-its paragraph is recorded with it. A departure is carried out like a remedy, cites no rule, and names the rule
-that it departs from. An intervention is a ruling on a table where nothing is stopped.
+Findings (`unfounded`, `withdraw`) are in `mistaken_reports`. A remedy is a ruling that the book provides for
+the case; its paragraph is recorded with it. A departure is carried out like a remedy, cites no rule, and
+names the rule that it departs from. An intervention is a ruling on a table where nothing is stopped.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,11 @@ from dealer_station.engine.decide.irregular_card_moves import (
     voided_round,
     voids_by_the_letter,
 )
-from dealer_station.engine.decide.mistaken_reports import events_of_finding, finding_on_report
+from dealer_station.engine.decide.mistaken_reports import (
+    events_of_finding,
+    finding_on_report,
+    report_withdrawn,
+)
 from dealer_station.engine.decide.settlements_on_changed_cards import settled_on, settled_otherwise
 from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.due.ruling_choices import (
@@ -79,6 +83,8 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
         or _objection_to_missing_amount(table, seen)
     ):
         return objection
+    if seen.ruling == "withdraw":
+        return report_withdrawn(table, rules, seen)
     if not table.holds:
         return _unasked(table, rules, seen)
     hold = table.holds[-1]

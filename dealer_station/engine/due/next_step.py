@@ -11,6 +11,7 @@ from dealer_station.engine.due.orders import (
     WAR_PASS,
     courtesy_comes_late,
     in_direction,
+    missed_spots,
     next_place,
     original_passes,
     pickup_order,
@@ -102,7 +103,7 @@ def due(table: Table, rules: Rules) -> Due:
     if spin := wheel_due(table, rules):
         return spin
     if places := pickup_order(round_, rules.pickup.pickup_direction.value):
-        return Perform("pick_up", rules.pickup.end_pickup, places)
+        return Perform("pick_up", rules.pickup.end_pickup, places, without_card=missed_spots(round_))
     if step := replacement_due(round_, rules):
         return step
     if step := device_due(table, rules):
@@ -321,7 +322,7 @@ def war_preparation_due(round_: Round, rules: Rules, war_spots: tuple[int, ...])
     if war.pre_war_pickup.value != "none_until_end" and (
         places := pickup_order(round_, rules.pickup.pickup_direction.value, leave=staying)
     ):
-        return Perform("pick_up", war.pre_war_pickup, places)
+        return Perform("pick_up", war.pre_war_pickup, places, without_card=missed_spots(round_))
     if war.war_stake.value == "dealer_matches" and (
         step := _match_due(round_, war.war_stake.for_step("match_war"))
     ):

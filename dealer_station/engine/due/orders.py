@@ -174,6 +174,11 @@ def pickup_order(round_: Round, direction: Direction, *, leave: tuple[int, ...] 
     return (*spots, *dealer)
 
 
+def missed_spots(round_: Round) -> tuple[int, ...]:
+    """The spots that were missed on the original deal; a spot missed at war has its first card."""
+    return tuple(hand.spot for hand in round_.hands if hand.voided == "missed_spot" and hand.choice != "war")
+
+
 def dealer_card_is_hidden(round_: Round, rules: Rules) -> bool:
     """True while the dealer's first card lies face down."""
     return rules.deal.dealer_card_reveal.value != "face_up" and not round_.has_done("turn_dealer_card")

@@ -73,6 +73,8 @@ class Choices(Struct, frozen=True):
 
 def moment_of(table: Table, rules: Rules, hold: Hold) -> Moment:
     """The moment at which a hold stands, in the rulebook's terms."""
+    if hold.kind == "altered_wager" and _is_raised(table, rules, hold):
+        return "raised"
     if irregularity_kinds.rule_for(hold, rules) is NO_RULE:
         return "not_covered"
     if hold.kind == "dispute" and _is_about_void_hands(table, rules, hold):
@@ -156,6 +158,14 @@ def _is_about_void_hands(table: Table, rules: Rules, hold: Hold) -> bool:
         return any(_is_void(table, hand) for hand in hands_in_dispute(table, hold))
     hands = (*table.round.hands, *(table.last.hands if table.last else ()))
     return bool(hands) and all(_is_void(table, hand) for hand in hands)
+
+
+def _is_raised(table: Table, rules: Rules, hold: Hold) -> bool:
+    """True if more lies on the wager than at the call, in a book that tells this apart from a withdrawal."""
+    if not any("raised" in entry.when for entry in rules.rulings.altered_wager):
+        return False
+    stakes = (hand.stake(hold.wager) for hand in table.round.hands if hand.name in hold.hands)
+    return any(stake is not None and (hold.cents or 0) > stake for stake in stakes)
 
 
 def _has_void_hands(rules: Rules) -> bool:
@@ -354,6 +364,12 @@ def undone_with_its_report(table: Table, hold: Hold) -> OpenReport | None:
     own = [one for one in table.holds if one.raised in report.stops and _belongs_to(report, one)]
     did_more = report.is_fault or hold.decided or hold.kind != report.kind or len(own) > 1
     return report if did_more else None
+
+
+def report_behind(table: Table, hold: Hold) -> OpenReport | None:
+    """The report or fault that led to this stop and that a finding on the stop itself does not undo."""
+    report = next((one for one in table.reports if hold.raised in one.stops), None)
+    return None if report is None or _belongs_to(report, hold) else report
 
 
 AFTER_A_CARD = "second_face_up"

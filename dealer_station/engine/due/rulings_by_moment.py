@@ -64,7 +64,7 @@ def rulings_at(kind: str, moment: Moment, rules: Rules) -> tuple[Ruling, ...]:
 def moments_of(kind: str, rules: Rules) -> tuple[Moment, ...]:
     """The moments at which a kind can arise under this book; special cases come last."""
     entries = rules.rulings.about(kind)
-    cases: tuple[Moment, ...] = ("not_covered", "void")
+    cases: tuple[Moment, ...] = ("not_covered", "void", "raised")
     beyond = tuple(case for case in cases if any(case in one.when for one in entries))
     # One book's rule about shufflers applies only to a round in play.
     of_a_round = (

@@ -94,6 +94,8 @@ class Perform(Struct, frozen=True):
     """True for a shuffle during a round, which takes only the cards of the discard rack."""
     waits: bool = False
     """True until a device reports that the step can be done; a tap is refused."""
+    without_card: tuple[Place, ...] = ()
+    """The places that got no card, although the record, which was found wrong too late, has one there."""
 
 
 class RoundOver(Struct, frozen=True):

@@ -16,7 +16,7 @@ from dealer_station.engine.model.table import OpenReport, Table
 
 Evolve = Callable[[Table, Event], Table]
 
-OPEN_AT_MOST: Final = 3
+OPEN_AT_MOST: Final = 5
 """The table without one report keeps those without a second one as well, so the tables multiply."""
 BEGINS_AN_OBSERVATION = (e.DeviceNoted, e.ClockNoted, e.Tapped, e.RulingRecorded, e.CutCardAside)
 """Facts that are never effects of a report."""

@@ -1,6 +1,6 @@
 """The codes of the engine: kinds, steps, statuses and rulings."""
 
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Final, Literal, cast
 
 HoldKind = Literal[
     "face_up",
@@ -66,8 +66,12 @@ Ruling = Literal[
     "accept",
     "refuse",
     "unfounded",
+    "withdraw",
 ]
 """Rulings that an authority may give."""
+
+FINDINGS: Final = ("unfounded", "withdraw")
+"""Findings: this stop rests on a mistake, or the report or device fault that led to it does."""
 
 CardGoes = Literal["next", "burn", "rack", "dealer"]
 """Destinations of a card in question: next out, burned, into the rack, or to the dealer."""

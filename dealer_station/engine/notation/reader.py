@@ -11,7 +11,7 @@ from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.calendar_minutes import minutes_of
 from dealer_station.engine.model.cards import CUT, PACK, UNREAD, parse_card
 from dealer_station.engine.model.errors import NotationError
-from dealer_station.engine.model.kinds import as_hold_kind, as_ruling, as_status, as_step
+from dealer_station.engine.model.kinds import FINDINGS, as_hold_kind, as_ruling, as_status, as_step
 from dealer_station.engine.model.observations import Bet, Cents
 from dealer_station.engine.notation import model as w
 from dealer_station.engine.notation.expectations import HAND, MONEY, read_expect, read_hand
@@ -231,7 +231,7 @@ def _read_floor(_: list[str], happened: str) -> w.Act:
     said = _REASON_FIRST.sub(r"\2 \1", said)
     found = _FLOOR.fullmatch(said)
     words = found["ruling"].split() if found else []
-    if not found or not words or words[0] not in RULINGS or (departs and words[0] == "unfounded"):
+    if not found or not words or words[0] not in RULINGS or (departs and words[0] in FINDINGS):
         raise ValueError(
             f'"{happened}": expected floor and one of {", ".join(RULINGS)}, or floor depart and one of them'
         )

@@ -12,11 +12,11 @@ from msgspec import Struct
 from dealer_station.engine.model.kinds import Ruling
 from dealer_station.engine.model.rule_part_addresses import Status
 
-Moment = Literal["before", "deal", "settled", "after", "not_covered", "void"]
+Moment = Literal["before", "deal", "settled", "after", "not_covered", "void", "raised"]
 """before: wagers are open or closed and no card of the round is out. deal: cards are out, no chips have moved
 on them. settled: a hand has been settled on the cards of this deal. after: no round is in play.
 not_covered: the book has a rule of this kind, and it does not reach the case at hand. void: the hand in
-question is void, whatever else is so."""
+question is void, whatever else is so. raised: a wager became larger after the call, whatever else is so."""
 
 
 class RulingRule(Struct, frozen=True, forbid_unknown_fields=True):

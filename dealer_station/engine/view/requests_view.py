@@ -43,7 +43,10 @@ def floor_requests(table: Table, rules: Rules) -> tuple[str, ...]:
         for order in ORDERS
         if _is_possible(order, table, rules) and trial.is_taken(table, rules, o.Ordered(order))
     )
-    return (*rulings, *orders)
+    possible_orders = tuple(orders)
+    # An order to shuffle rests on the book, so no ruling without a rule is offered beside it.
+    same = ("reshuffle",) if "shuffle" in possible_orders else ()
+    return (*(ruling for ruling in rulings if ruling not in same), *possible_orders)
 
 
 def _is_possible(order: Order, table: Table, rules: Rules) -> bool:

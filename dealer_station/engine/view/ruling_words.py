@@ -25,6 +25,7 @@ from dealer_station.engine.due.ruling_choices import (
     choices,
     found_mistaken_unasked,
     other_batch_failed,
+    report_behind,
     undone_with_its_report,
 )
 from dealer_station.engine.due.settlement import (
@@ -76,6 +77,8 @@ def ruling_views(table: Table, rules: Rules, hold: Hold, found: Choices) -> tupl
     offered: list[tuple[Ruling, RulingKind]] = []
     if can_be_found_mistaken(table, rules, hold):
         offered.append(("unfounded", "finding"))
+    if report_behind(table, hold):
+        offered.append(("withdraw", "finding"))
     offered += [(ruling, "remedy") for ruling in found.remedies]
     offered += [(ruling, "departure") for ruling in found.departures]
     views: dict[str, RulingView] = {}
@@ -92,6 +95,8 @@ def ruling_words(table: Table, rules: Rules, hold: Hold | None, ruled: o.Ruled) 
     """The text of a ruling on this hold; `hold` is None for an intervention."""
     if ruled.ruling == "unfounded":
         return _finding(table, rules, hold)
+    if ruled.ruling == "withdraw":
+        return _withdrawal(table, hold)
     ruling = _Ruling(_as_it_is_ruled(table, hold), rules, hold, ruled)
     match ruled.ruling:
         case "pay" | "take":
@@ -119,6 +124,13 @@ def _finding(table: Table, rules: Rules, hold: Hold | None) -> RulingWords:
     if hold.kind == "late_wager":
         return _in_time(table, rules, hold)
     return RulingWords(said(finding_words(hold)), FOUND.get(hold.kind, "nothing changes"))
+
+
+def _withdrawal(table: Table, hold: Hold | None) -> RulingWords:
+    """The text of the finding that what led to this stop was a mistake."""
+    report = report_behind(table, hold) if hold else None
+    finding = CATALOGUE[report.kind].finding if report and report.kind else "The report was mistaken"
+    return RulingWords(said(finding), "the round is as it was, and what was settled stays")
 
 
 FOUND = {MISREAD_WHEEL: ENTER_AGAIN, "settled_then_void": "every wager goes back"}

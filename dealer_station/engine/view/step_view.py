@@ -110,7 +110,8 @@ def step_view(step: Due, rules: Rules, direction: Direction, do: str = "") -> St
             # Every book deals from the lower spot to the higher.
             way: Direction | None = "left_to_right" if place is not None and place > DEALER else None
             return StepView("draw", name, do, way, place=place, burn=burn, burns=burns, lies=lies)
-        case Perform(places=places, waits=waits):
+        case Perform(places=named, waits=waits, without_card=without_card):
+            places = tuple(place for place in named if place not in without_card)
             return StepView(
                 "perform",
                 name,

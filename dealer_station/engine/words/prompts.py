@@ -252,7 +252,7 @@ def goes_to_war(rules: Rules) -> bool:
 
 
 def _performing(step: Perform, rules: Rules) -> str:
-    spots = tuple(place for place in step.places if place > DEALER)
+    spots = tuple(place for place in step.places if place > DEALER and place not in step.without_card)
     where = spots_words(spots, rules)
     if step.move is not None:
         return move_words(step.move, rules)
