@@ -18,6 +18,7 @@ from dealer_station.engine.model.cards import spoken
 from dealer_station.engine.model.table import Meter, Round
 from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.notation.writer import write_act
+from dealer_station.engine.rulebook.terms import spot_plural
 from dealer_station.engine.words.prompts import Prompt
 from hw_sim.tables.shift import ShiftMoment, play_shift
 
@@ -27,13 +28,14 @@ def play_in_terminal(
 ) -> None:
     """Play a simulated shift, print each step and a summary, and optionally save the output as SVG."""
     rules = settings.rules
+    spots = rules.table.spots.value
     console = Console(
         record=svg is not None, highlight=False, width=120 if svg or not sys.stdout.isatty() else None
     )
     account: Counter[str] = Counter()
     console.print(
         Text(
-            f"{rules.book.title}: {rules.cards.decks.value} decks, {rules.table.spots.value} spots",
+            f"{rules.book.title}: {rules.cards.decks.value} decks, {spots} {spot_plural(rules)}",
             style="bold",
         )
     )

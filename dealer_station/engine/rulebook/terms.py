@@ -24,6 +24,11 @@ def spots_words(spots: Iterable[int | str], rules: Rules) -> str:
     return said("boxes {names}" if _is_box(rules) else "spots {names}", names=", ".join(named))
 
 
+def spot_plural(rules: Rules) -> str:
+    """`spots`, or `boxes`."""
+    return "boxes" if _is_box(rules) else "spots"
+
+
 def wager_words(wager: str, rules: Rules) -> str:
     """The book's name for a wager, or ours if the book has none."""
     terms = rules.terms
