@@ -47,7 +47,7 @@ class Pages:
             found = {"kind": "choices", "title": bridge.say("Settings"), "hint": ""}
             found["choices"] = bridge.settings.choices(bridge.say)
         elif self.name == "summary" and bridge.shown:
-            found = summary(bridge.shown.view, bridge.say)
+            found = summary(bridge.shown.view, bridge.book, bridge.say)
         elif self._form:
             found = self._form.values()
         may_close = self.name != "sign in" or dealer

@@ -6,16 +6,17 @@ from dealer_station.engine.model.calendar_minutes import clock_of
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.wager_outcomes import dollars
+from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.table_view import TableView
 from ui.common.translate import Speech
 
 
-def summary(now: TableView, say: Speech) -> dict[str, Any]:
-    """The values for QML: a heading and one row per wager."""
+def summary(now: TableView, book: RulebookView, say: Speech) -> dict[str, Any]:
+    """The values for QML: a heading and one row per wager, in the terms of the book."""
     head = [say(word) for word in ("Wager", "Staked", "Taken", "Returned", "Paid", "House")]
     rows = [
         [
-            say(tally.wager.replace("_", " ")),
+            say(book.wager_words(tally.wager)),
             dollars(tally.staked_cents) + ("+?" if tally.unknown else ""),
             dollars(tally.taken_cents),
             dollars(tally.returned_cents),
