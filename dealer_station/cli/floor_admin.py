@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from msgspec import to_builtins
 
 from dealer_station.app.command_group import CommandError
 from dealer_station.app.options import resolve_link
@@ -21,7 +22,9 @@ from dealer_station.floor.archive.settings import read_settings
 from dealer_station.floor.certificates import signing_key
 from dealer_station.floor.certificates.authority import Authority, make_authority, write_private
 from dealer_station.floor.client.pulled_log import write_log
-from dealer_station.floor.store import quarantine, stations
+from dealer_station.floor.projections.table_now import TableNow, table_now
+from dealer_station.floor.store import quarantine, stations, stored_logs
+from dealer_station.floor.store.connection import Floor
 from dealer_station.floor.store.migrate import migrate
 from dealer_station.floor.store.quarantine import QuarantineCase
 from dealer_station.floor.store.stations import OFFSET_MAX_US, StationState
@@ -179,25 +182,54 @@ def disable(station: str, folder: Path, database: str | None, by: str, because: 
 @click.command()
 @folder_option
 @database_option
+@click.option("--tables", is_flag=True, help="Also show dealer, round and holds of each table.")
 @json_option
-def status(folder: Path, database: str | None, json: bool) -> None:
+def status(folder: Path, database: str | None, tables: bool, json: bool) -> None:
     """Show the stations, their logs and the quarantine.
 
     Exit code 1 if a fork waits for a decision, a clock is off, or a certificate expires within thirty days.
     """
     with floor_of(folder, database) as floor:
         found, cases = stations.states(floor), quarantine.cases(floor)
+        at_tables = _tables_now(floor, found) if tables else {}
     now = datetime.now(UTC)
     if json:
         told = {
-            "stations": [{**_data(one), "notes": _notes(one, now)} for one in found],
+            "stations": [_station_data(one, now, at_tables) for one in found],
             "quarantine": [_data(one) for one in cases],
         }
         click.echo(json_text.dumps(told, indent=1, default=str))
     else:
-        _print_status(found, cases, now)
+        _print_status(found, cases, now, at_tables)
     wrong = [one for one in cases if one.state == "quarantined"]
     sys.exit(1 if wrong or any(_is_wrong(one, now) for one in found) else 0)
+
+
+def _tables_now(floor: Floor, found: list[StationState]) -> dict[str, TableNow]:
+    """The state of each table, by the name of its station."""
+    tables: dict[str, TableNow] = {}
+    for one in found:
+        log = stored_logs.log_number(bytes.fromhex(one.log)) if one.log else None
+        if log is not None and (state := table_now(floor, log, one.branch)):
+            tables[one.name] = state
+    return tables
+
+
+def _station_data(one: StationState, now: datetime, tables: dict[str, TableNow]) -> dict[str, Any]:
+    told = {**_data(one), "notes": _notes(one, now)}
+    return {**told, "now": to_builtins(tables[one.name])} if one.name in tables else told
+
+
+def _table_words(one: TableNow) -> str:
+    """The state of a table, in one line."""
+    clock = datetime.fromtimestamp(one.wall_us / 1e6, UTC)
+    if one.closed:
+        return f"closed, after {counted(one.round_number - 1, 'round')}; {clock:%Y-%m-%d %H:%M:%S} UTC"
+    dealer = f"{one.dealer} deals" if one.dealer else "no dealer"
+    held = f"; HELD: {', '.join(one.held)}" if one.held else ""
+    state = "in play" if one.in_play else "open for wagers"
+    kind = f"{one.kind} table, " if one.kind not in ("", "live") else ""
+    return f"{kind}{dealer}, round {one.round_number:,} {state}{held}; {clock:%Y-%m-%d %H:%M:%S} UTC"
 
 
 def _data(one: StationState | QuarantineCase) -> dict[str, Any]:
@@ -228,7 +260,9 @@ def _notes(one: StationState, now: datetime) -> list[str]:
     return notes
 
 
-def _print_status(found: list[StationState], cases: list[QuarantineCase], now: datetime) -> None:
+def _print_status(
+    found: list[StationState], cases: list[QuarantineCase], now: datetime, tables: dict[str, TableNow]
+) -> None:
     if not found:
         click.echo("no stations yet; enrol the first with `dealer-station floor enrol STATION --by NAME`")
     for one in found:
@@ -236,6 +270,8 @@ def _print_status(found: list[StationState], cases: list[QuarantineCase], now: d
         rows = f"{one.seq:,} rows" + (f", {behind:,} behind" if behind else "")
         notes = "; ".join(_notes(one, now))
         click.echo(f"{one.name:<16} {one.table:<16} {one.log[:16]:<17} {rows:<24} {notes}".rstrip())
+        if one.name in tables:
+            click.echo(f"{'':<16} {_table_words(tables[one.name])}")
     for case in cases:
         click.echo(
             f"case {case.number}: {case.kind} from {case.station} ({case.table}), rows {case.first_seq:,} "

@@ -130,6 +130,20 @@ def page(floor: Floor, log: int, branch: int, first: int, last: int) -> Page | N
     return Page(prev, rows, head, checkpoints, anchors)
 
 
+def newest_anchor(floor: Floor, log: int, branch: int, last: int) -> SentAnchor | None:
+    """The newest anchor up to row `last`; None if there is none."""
+    for one in reversed(lineage(floor, log, branch)):
+        found = floor.execute(
+            "SELECT seq, state FROM floor.anchor WHERE log = %s AND branch = %s AND seq <= %s "
+            "ORDER BY seq DESC LIMIT 1",
+            (log, one.branch, min(last, one.last)),
+            binary=True,
+        ).fetchone()
+        if found:
+            return SentAnchor(*found)
+    return None
+
+
 def pages(floor: Floor, log: int, branch: int) -> Iterator[Page]:
     """The whole of a branch, page by page, up to its head at the first page."""
     first, last = 1, 1

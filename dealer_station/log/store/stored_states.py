@@ -75,17 +75,26 @@ def _nearest(connection: Connection, before: int) -> Recollection | None:
     if found is None or values is None:
         return None  # There is no anchor, or the row with its digest was removed.
     row = Row(*values)
-    vouched = decode(row.part, row.body)
-    if not isinstance(vouched, StateKept) or vouched.shape != shape():
+    known = thaw(found[1], row)
+    if known is None:
         return None
-    if sha256(found[1]).hexdigest() != vouched.digest:
-        return None
-    # From here on the anchor is as trustworthy as the chain: its digest is in a hashed row.
-    known = msgspec.json.decode(zlib.decompress(found[1]), type=Recollection)
     if known.rules_seq:
         words = run(ONE_ROW, (known.rules_seq,)).first()
         rules = decode(words[1], words[9]) if words is not None else None
         known.rules = rules if isinstance(rules, RulesKept) else None
+    return known
+
+
+def thaw(state: bytes, row: Row) -> Recollection | None:
+    """The state of an anchor after the row that holds its digest; None if the anchor was changed or belongs
+    to a program with other types. The rulebook's text is not in it."""
+    vouched = decode(row.part, row.body)
+    if not isinstance(vouched, StateKept) or vouched.shape != shape():
+        return None
+    if sha256(state).hexdigest() != vouched.digest:
+        return None
+    # From here on the anchor is as trustworthy as the chain: its digest is in a hashed row.
+    known = msgspec.json.decode(zlib.decompress(state), type=Recollection)
     # The state was frozen before the row that holds its digest, so that row is applied now.
     known.take(row, vouched)
     return known

@@ -1,0 +1,1 @@
+"""Projections: the meaning of the floor's rows, computed from them and never stored as a second truth."""
