@@ -101,6 +101,8 @@ class _SinceReport(Struct):
 
     before: _BeforeTap
     holds_raised: int = 0
+    rules_on_it: bool = False
+    """True if the line at hand rules on a stop that the report raised: it is undone with the report."""
     lines: list[tuple[w.Act, tuple[Event, ...], Table]] = []
 
 
@@ -139,6 +141,8 @@ class Ledger:
     def note(self, events: tuple[Event, ...], table: Table) -> None:
         """Record what these events did to cards and wagers."""
         act, open_before = self._act, list(self._reports)
+        for report in open_before:
+            report.rules_on_it = any(_rules_on(event, report, len(self._holds)) for event in events)
         for event in events:
             if isinstance(event, e.ReportWithdrawn) and event.later_reports < len(self._reports):
                 self._withdraw(len(self._reports) - 1 - event.later_reports)
@@ -172,7 +176,10 @@ class Ledger:
                 self._table_round += 1
         for report in self._reports:
             if act is not None and any(report is one for one in open_before):
-                report.lines.append((act, events, table))
+                if report.rules_on_it:
+                    report.holds_raised -= 1
+                else:
+                    report.lines.append((act, events, table))
             else:
                 report.holds_raised = len(self._holds) - len(report.before.holds)
         if self._draws_a_card and self._of_this_line:
@@ -351,6 +358,14 @@ class Ledger:
 
     def _kept(self) -> list[CardEntry]:
         return [entry for entry in (*self._carried, *self.current.cards) if entry.to == "next"]
+
+
+def _rules_on(event: Event, report: _SinceReport, holds: int) -> bool:
+    """True if the event ends one of the stops that a report raised; `holds` is the number of all stops."""
+    if not isinstance(event, e.HoldRuled) or event.tapped:
+        return False
+    first = len(report.before.holds)
+    return first <= event.index % max(holds, 1) < first + report.holds_raised
 
 
 def _moved_down(event: Event, first: int, count: int) -> Event:

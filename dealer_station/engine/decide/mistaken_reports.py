@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.decide.chip_moves import payout_in_question, wager_was_in_time
 from dealer_station.engine.decide.irregular_card_moves import paid_side_bets_undone, settlements_struck
+from dealer_station.engine.decide.settlements_on_changed_cards import settled_otherwise
 from dealer_station.engine.due.late_wagers import counts_with_cards_out
 from dealer_station.engine.due.ruling_choices import (
     can_be_found_mistaken,
@@ -21,6 +22,7 @@ from dealer_station.engine.due.ruling_choices import (
     undone_with_its_report,
 )
 from dealer_station.engine.due.wagers import Objection
+from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.kinds import DoneStep, ReportKind
@@ -36,7 +38,7 @@ Events = tuple[Event, ...]
 def events_of_finding(table: Table, rules: Rules, seen: Ruled, hold: Hold) -> Events | Objection:
     """The facts of a finding: the hold ends, and the table is as it was before the report."""
     if report := undone_with_its_report(table, hold):
-        return (_undone(report), e.RulingRecorded(seen.ruling, seen.by, seen.because, report.kind))
+        return _withdrawn(table, rules, seen, report)
     if not can_be_found_mistaken(table, rules, hold):
         return Objection(
             "this cannot be undone any more: rule on it, then report a dispute", rules.roles.role_map.cite
@@ -61,7 +63,18 @@ def report_withdrawn(table: Table, rules: Rules, seen: Ruled) -> Events | Object
             "no report or device fault led to this stop: find that the stop itself is unfounded",
             rules.roles.role_map.cite,
         )
-    return (_undone(report), e.RulingRecorded("unfounded", seen.by, seen.because, report.kind))
+    return _withdrawn(table, rules, seen, report)
+
+
+def _withdrawn(table: Table, rules: Rules, seen: Ruled, report: OpenReport) -> Events:
+    """The facts that undo a report, with the hands that were settled on cards ruled on while it was open."""
+    undone = (_undone(report), e.RulingRecorded("unfounded", seen.by, seen.because, report.kind))
+    now = fold(table, undone)
+    if not table.round.voided or now.round.voided:
+        return undone
+    # In a void round no hand is settled again, so a ruling on a card had left the settlements alone.
+    then = replace(now, round=replace(now.round, draws=report.draws))
+    return (*undone, *settled_otherwise(then, now, rules, "wrong_pay"))
 
 
 def _undone(report: OpenReport) -> Event:
@@ -90,8 +103,8 @@ def finding_on_report(table: Table, rules: Rules, seen: Ruled) -> Events | Objec
         return Objection("no ruling is due", rules.roles.role_map.cite)
     undone: Event
     if report := report_settled_at_once(table):
-        undone = _undone(report)
-    elif hand := spun_and_unpaid(table):
+        return _withdrawn(table, rules, seen, report)
+    if hand := spun_and_unpaid(table):
         undone = e.WheelSpun(hand.spot, hand.bettor, "")
     else:
         return Objection(

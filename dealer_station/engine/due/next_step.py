@@ -18,7 +18,7 @@ from dealer_station.engine.due.orders import (
     spots_at_war,
     spots_dealt_in,
 )
-from dealer_station.engine.due.ruling_choices import choices
+from dealer_station.engine.due.ruling_choices import choices, rule_of_stop
 from dealer_station.engine.due.settlement import (
     has_matching_chips,
     is_open,
@@ -63,7 +63,7 @@ def due(table: Table, rules: Rules) -> Due:
     move = move_due(table, rules)
     if table.holds and (move is None or _comes_before_moves(table.holds[-1])):
         hold = table.holds[-1]
-        rule, found = irregularity_kinds.rule_for(hold, rules), choices(table, rules, hold)
+        rule, found = rule_of_stop(table, rules, hold), choices(table, rules, hold)
         late = courtesy_comes_late(round_, rules)
         return AwaitRuling(hold, rule, found.remedies, found.departures, courtesy_comes_late=late)
     if move:

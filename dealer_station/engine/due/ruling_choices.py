@@ -22,6 +22,7 @@ from dealer_station.engine.due.settlement import (
     void_rule,
     void_undoes_settlements,
 )
+from dealer_station.engine.due.step_types import Cited
 from dealer_station.engine.model.kinds import ReportKind, Ruling, VoidKind
 from dealer_station.engine.model.observations import Observation, Ruled
 from dealer_station.engine.model.rule_part_addresses import STATUSES, own_address
@@ -85,6 +86,14 @@ def moment_of(table: Table, rules: Rules, hold: Hold) -> Moment:
     if irregularity_kinds.settlement_begun(round_, irregularity_kinds.deal_going_on(round_)):
         return "settled"
     return "deal" if any(drawn.deal in ("original", "war") for drawn in round_.draws) else "before"
+
+
+def rule_of_stop(table: Table, rules: Rules, hold: Hold) -> Cited:
+    """The rule that a stop cites; the book may have one for a raised wager and none for other changes."""
+    if moment_of(table, rules, hold) != "raised":
+        return irregularity_kinds.rule_for(hold, rules)
+    entry = rules.rulings.at(hold.kind, "raised")[0]
+    return Rule(value=entry.value, cite=entry.cite, status=entry.status)
 
 
 def choices(table: Table, rules: Rules, hold: Hold) -> Choices:
@@ -340,7 +349,7 @@ def may_be_let_out(table: Table, rules: Rules) -> bool:
     if option == "supervisor_courtesy":
         missed = any(hand.voided == "missed_spot" for hand in table.round.hands)
         return missed or any(hold.kind == "missed_spot" for hold in table.holds)
-    return option != "none" and table.round.misdealt
+    return option != "none" and table.round.misdeals > 0
 
 
 def may_be_cut_again(table: Table, rules: Rules) -> bool:

@@ -105,6 +105,9 @@ def _write_table(table: Table, event: TableEvent) -> Table:
         case e.HoldRuled():
             holds = list(table.holds)
             hold = holds.pop(event.index)
+            if event.ruling in NOT_SO and hold.kind in DEALING_ERRORS and round_.misdeals:
+                round_ = replace(round_, misdeals=round_.misdeals - 1)
+                table = replace(table, round=round_)
             if event.cite and hold.kind not in SETTLEMENT_QUESTIONS:
                 round_ = replace(round_, remedied=tuple(dict.fromkeys((*round_.remedied, *hold.hands))))
                 table = replace(table, round=round_)
@@ -113,6 +116,9 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             if event.kind == "batch" and event.ruling == "reshuffle":
                 # "ready" was about a batch that must not be dealt again; the device will report it once more.
                 return replace(ruled, shuffler=SAME_BATCH)
+            if event.kind == "batch" and event.ruling == "unfounded":
+                # It was the other batch, whose colour nobody named.
+                return replace(ruled, batch="")
             answered_for = event.kind == "count" and event.ruling in ("accept", "unfounded")
             return _count_accepted(ruled) if answered_for else ruled
         case e.DeviceNoted():
@@ -127,6 +133,8 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             return _write_cards(table, event)
 
 
+NOT_SO = ("unfounded", "reported")
+"""Rulings after which a hold no longer counts as an error: it was a mistake, or another hold replaces it."""
 MISSED: Final = "missed"
 """Note for a card drawn in a round that only the original of a restored copy knows."""
 SAME_BATCH = "same_batch"
@@ -240,8 +248,8 @@ def _write_cards(table: Table, event: CardsEvent) -> Table:
             return _retired(table, index, burned=burned, kind=kind)
         case e.CardsReread(draws, waived_burns, left_over):
             round_ = _with_damaged_faces(round_, draws, left_over)
-            misdealt = round_.misdealt or event.kind in DEALING_ERRORS
-            now = replace(table, round=replace(round_, reread_for=event.kind, misdealt=misdealt))
+            misdeals = round_.misdeals + (event.kind in DEALING_ERRORS)
+            now = replace(table, round=replace(round_, reread_for=event.kind, misdeals=misdeals))
             return _reread(now, draws, round_.waived_burns + waived_burns)
         case e.RackCardReread(index, was, card):
             return _rack_reread(table, index, was, card)
@@ -319,7 +327,7 @@ def _hold(table: Table, hold: Hold) -> Table:
     hold = replace(hold, raised=table.stops + 1, before_moves=bool(table.moves) and table.ruled is None)
     held = replace(table, holds=(*table.holds, hold), stops=hold.raised)
     if hold.kind in DEALING_ERRORS and table.round.opened:
-        held = replace(held, round=replace(table.round, misdealt=True))
+        held = replace(held, round=replace(table.round, misdeals=table.round.misdeals + 1))
     if not hold.has_card:
         return held
     if hold.kept:
@@ -377,11 +385,11 @@ def _retired(table: Table, index: int, *, burned: bool, kind: str) -> Table:
     owed = {"opening": ("shoe", "game"), "dealer_change": ("dealer",)}.get(old.deal, ())
     fresh = tuple(sorted({*table.fresh, *owed})) if old.burned else table.fresh
     racked = Racked(card, "burn" if burned else "out of play", round_.number)
-    misdealt = round_.misdealt or kind in DEALING_ERRORS
+    misdeals = round_.misdeals + (kind in DEALING_ERRORS)
     return _face_up_counted(
         replace(
             table,
-            round=replace(round_, draws=draws, steps=steps, misdealt=misdealt),
+            round=replace(round_, draws=draws, steps=steps, misdeals=misdeals),
             rack=(*rack, racked),
             fresh=fresh,
         ),

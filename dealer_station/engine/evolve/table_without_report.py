@@ -26,6 +26,8 @@ PLAY = (
     *(e.ShoeLoaded, e.CardsTakenOut, e.CardsHandled, e.CutAnswered, e.CardsCut, e.CutCardPut),
 )
 """Facts of play: after one of them, a report that the book settled at once is final."""
+MOVES_NO_CARD = ("unfounded", "accept", "pay", "take")
+"""Rulings with nothing stopped that leave all cards and wagers as they are."""
 SIGNALLED = ("jam", "stopped", "incomplete", "out_of_order")
 """Faults of the shuffler that somebody can find mistaken."""
 
@@ -46,8 +48,9 @@ def reports_after(table: Table, event: Event, after: Table, evolve: Evolve) -> t
     before = replace(table, before=None)
     if isinstance(event, e.Tapped):
         earlier = tuple(replace(report, later_reports=report.later_reports + 1) for report in still)
-        return _newest((*earlier, OpenReport(event.report, before)), OPEN_AT_MOST)
-    return _newest((*still, OpenReport("shuffler_fault", before, is_fault=True)), OPEN_AT_MOST)
+        return _newest((*earlier, OpenReport(event.report, before, table.round.draws)), OPEN_AT_MOST)
+    fault = OpenReport("shuffler_fault", before, table.round.draws, is_fault=True)
+    return _newest((*still, fault), OPEN_AT_MOST)
 
 
 def _newest(reports: tuple[OpenReport, ...], most: int) -> tuple[OpenReport, ...]:
@@ -68,7 +71,11 @@ def _followed_by(report: OpenReport, table: Table, event: Event, evolve: Evolve)
         return replace(report, stops=stops)
     other = replace(report.without, stops=table.stops)
     if isinstance(event, e.HoldRuled):
-        number = table.holds[event.index].raised
+        hold = table.holds[event.index]
+        number = hold.raised
+        if number in report.stops and hold.left_over and len(report.stops) > 1 and not event.tapped:
+            # Nothing of the report is final yet: it also put this card where the ruling moves it from.
+            return replace(report, stops=tuple(n for n in report.stops if n != number), complete=False)
         index = next((at for at, hold in enumerate(other.holds) if hold.raised == number), None)
         if index is None:
             return None
@@ -102,6 +109,8 @@ def _is_open(report: OpenReport, event: Event, after: Table) -> bool:
         case e.StepDone():
             return event.step == "confirm_layout"
         case e.RulingRecorded():
-            return event.ruling == "unfounded"
+            return event.ruling in MOVES_NO_CARD
+        case e.CardsPickedUp():
+            return bool(event.kind)  # A ruling takes cards away; play has not come to the pick-up.
         case _:
             return not isinstance(event, PLAY)

@@ -157,8 +157,8 @@ class Round(Struct, frozen=True):
     """Kind of irregularity behind the re-reading."""
     restoring: tuple[Undone, ...] = ()
     """Settlements that were undone, until the dealer has put the chips back as they lay."""
-    misdealt: bool = False
-    """Something was wrong with a card of this round: whether by report or because the station found it."""
+    misdeals: int = 0
+    """Number of errors with cards of this round, reported or found by the station, and not found mistaken."""
     later: tuple[Later, ...] = ()
     """Actions and questions that wait for the end of the round."""
     reloaded: bool = False
@@ -259,6 +259,8 @@ class OpenReport(Struct, frozen=True):
     kind: ReportKind
     without: "Table"
     """The table as it would be now if nobody had made the report."""
+    draws: tuple[Drawn, ...] = ()
+    """The cards as they lay when it was made; hands that were settled before were settled on these."""
     stops: tuple[int, ...] = ()
     """Numbers of the holds that the report raised."""
     complete: bool = False

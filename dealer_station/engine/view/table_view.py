@@ -13,12 +13,11 @@ from dealer_station.engine.due.irregularity_kinds import (
     authority_for,
     finding_words,
     reason_words,
-    rule_for,
 )
 from dealer_station.engine.due.meters import meter
 from dealer_station.engine.due.next_step import due
 from dealer_station.engine.due.orders import as_if_not_stopped, dealer_card_is_hidden
-from dealer_station.engine.due.ruling_choices import choices
+from dealer_station.engine.due.ruling_choices import choices, rule_of_stop
 from dealer_station.engine.due.settlement import Result, matched_chips, result_of
 from dealer_station.engine.due.side_bet_steps import are_offered, progressive_win
 from dealer_station.engine.due.step_types import Draw, Due, Offer, Perform, Settle, TakeBets
@@ -304,7 +303,7 @@ def _dealer_cards(round_: Round, rules: Rules) -> tuple[CardView, ...]:
 
 
 def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
-    rule, found = rule_for(hold, rules), choices(table, rules, hold)
+    rule, found = rule_of_stop(table, rules, hold), choices(table, rules, hold)
     # Omit the detail where it would reveal a face: a burn, or while the dealer's card lies face down.
     lies_down = a_face_lies_down(table.round, rules)
     shown = hold.kind == "impossible_card" and bool(hold.detail) and not lies_down
