@@ -10,10 +10,11 @@ from pathlib import Path
 from dealer_station.floor.client.outbox import Outbox, batches
 from dealer_station.floor.protocol.messages import Append, FloorHead, KeptUpTo, LogHello, packed, unpacked
 from dealer_station.floor.store import stations
+from dealer_station.floor.store.appends import WaitingBatch
 from dealer_station.floor.store.batch_check import check_batch
 from dealer_station.floor.store.connection import GATEWAY, OWNER, bare_connect, connect
 from dealer_station.floor.store.copy_rows import COPY, HEADER, TRAILER, copied
-from dealer_station.floor.store.ingest import Ingest, WaitingBatch
+from dealer_station.floor.store.ingest import Ingest
 from dealer_station.floor.trial.postgres import PostgresServer
 from tools.bench.bulk_log_writer import build
 from tools.bench.floor_at_table import measure_table

@@ -46,9 +46,10 @@ from dealer_station.floor.protocol.messages import (
     unpacked,
 )
 from dealer_station.floor.store import migrate, quarantine, stations, stored_logs
+from dealer_station.floor.store.appends import WaitingBatch
 from dealer_station.floor.store.batch_check import BatchFaultError, CheckedBatch, check_batch
 from dealer_station.floor.store.connection import Floor
-from dealer_station.floor.store.ingest import UNKNOWN, WaitingBatch
+from dealer_station.floor.store.ingest import UNKNOWN
 from dealer_station.floor.store.stations import OFFSET_MAX_US, FoundLog
 
 Scope = dict[str, Any]

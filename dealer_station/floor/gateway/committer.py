@@ -13,9 +13,10 @@ import structlog
 
 from dealer_station.engine.model.errors import FloorError
 from dealer_station.floor.protocol.messages import KeptUpTo, Refusal
+from dealer_station.floor.store.appends import WaitingBatch
 from dealer_station.floor.store.connection import GATEWAY, Floor, connect
 from dealer_station.floor.store.deadline import within_deadline
-from dealer_station.floor.store.ingest import Ingest, WaitingBatch
+from dealer_station.floor.store.ingest import Ingest
 
 STATIONS_MAX = 64
 """The most batches in one transaction."""
@@ -36,6 +37,7 @@ class Committer:
     def __init__(self, database: str) -> None:
         self._database = database
         self._floor: Floor | None = None
+        self._ingest: Ingest | None = None
         self._warnings: list[str] = []
         self._waiting: queue.Queue[Waiting | None] = queue.Queue(WAITING_MAX)
         self._thread = threading.Thread(target=self._work, name="committer", daemon=True)
@@ -104,12 +106,13 @@ class Committer:
             return [answer for one in group for answer in self._kept([one])]
 
     def _commit(self, group: list[WaitingBatch]) -> list[Answer]:
-        if self._floor is None or self._floor.closed:
+        if self._floor is None or self._ingest is None or self._floor.closed:
             self._floor = connect(self._database, GATEWAY)
             self._floor.add_notice_handler(self._warned)
+            self._ingest = Ingest(self._floor)
         self._warnings.clear()
         with within_deadline(self._floor):
-            answers = Ingest(self._floor).commit(group)
+            answers = self._ingest.commit(group)
         if self._warnings:
             # Somebody has ended the wait for the standbys: the server reports a warning and a commit that it
             # alone has. The stations send the rows again, and that commit waits for the standbys anew.
@@ -129,6 +132,6 @@ class Committer:
 
     def _drop(self) -> None:
         """Close the connection; the next group opens another."""
-        floor, self._floor = self._floor, None
+        floor, self._floor, self._ingest = self._floor, None, None
         if floor is not None:
             floor.close()
