@@ -13,13 +13,13 @@ from dealer_station.floor.store import stations
 from dealer_station.floor.store.appends import WaitingBatch
 from dealer_station.floor.store.batch_check import check_batch
 from dealer_station.floor.store.connection import GATEWAY, OWNER, bare_connect, connect
-from dealer_station.floor.store.copy_rows import COPY, HEADER, TRAILER, copied
+from dealer_station.floor.store.copy_rows import COPY, HEADER, TRAILER
 from dealer_station.floor.store.ingest import Ingest
 from dealer_station.floor.trial.postgres import PostgresServer
 from tools.bench.bulk_log_writer import build
 from tools.bench.floor_at_table import measure_table
 from tools.bench.floor_growth import measure_growth
-from tools.bench.floor_rows import copied_logs
+from tools.bench.floor_rows import bare_rows, copied_logs
 from tools.bench.floor_site import new_database
 from tools.bench.floor_way import measure_way
 from tools.bench.measures import Measure
@@ -95,10 +95,9 @@ def _bare(database: str, sent: list[bytes]) -> float:
         start = time.perf_counter()
         for one in sent:
             batch = unpacked(one, Append)
-            pairs = [(row, batch.head) for row in batch.rows]
             with floor.transaction(), floor.cursor() as cursor, cursor.copy(statement) as copy:
                 copy.write(HEADER)
-                copy.write(copied(1, 1, date(2026, 1, 1), pairs))
+                copy.write(bare_rows(1, 1, date(2026, 1, 1), batch.rows, batch.head))
                 copy.write(TRAILER)
         return time.perf_counter() - start
 

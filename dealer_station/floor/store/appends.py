@@ -9,11 +9,11 @@ from dealer_station.floor.protocol.messages import (
     FloorHead,
     KeptUpTo,
     Refusal,
-    RowValues,
     SentAnchor,
     SentCheckpoint,
 )
 from dealer_station.floor.store.batch_check import CheckedBatch
+from dealer_station.floor.store.copy_rows import KeptRow
 
 
 class WaitingBatch(Struct, frozen=True):
@@ -71,7 +71,7 @@ class AcceptedBatch(Struct, frozen=True):
     station: KnownStation
     before: LockedHead
     after: LockedHead
-    rows: list[tuple[RowValues, bytes]]
+    rows: list[KeptRow]
     checkpoints: list[SentCheckpoint]
     anchors: list[SentAnchor]
     answer: KeptUpTo | Refusal

@@ -68,6 +68,9 @@ class BatchWriter:
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
         self._prepared: set[bytes] = set()
+        # The statements have many parts, and planning one takes longer than executing it. The server would
+        # plan anew each time, because it takes an array of one element for cheaper than one of unknown size.
+        floor.execute("SET plan_cache_mode = force_generic_plan")
 
     def write(
         self, accepted: list[AcceptedBatch], today: date, *, rows_are_there: bool = False
@@ -168,7 +171,7 @@ def _wanted(at: int, one: AcceptedBatch, today: date) -> tuple[object, ...]:
 def _rows(accepted: list[AcceptedBatch]) -> Iterator[tuple[object, ...]]:
     """The rows of all batches in the order of ROWS."""
     for at, one in enumerate(accepted):
-        for values, digest in one.rows:
+        for values, digest, _ in one.rows:
             seq, part, cause, wall_us, mono_us, source, who, journal, *more = values
             texts = source.encode(), who.encode(), journal.encode()
             yield (at, seq, part, cause, wall_us, mono_us, *texts, *more, digest)

@@ -215,16 +215,16 @@ class Ingest:
         named, trusted = self._trusted(waiting, station, base)
         if isinstance(trusted, Refusal):
             return trusted
-        fresh = batch.rows[joint + 1 - batch.first_seq :] if batch.rows else []
-        digests = batch.hashes[joint + 1 - batch.first_seq :] if batch.rows else []
+        start = joint + 1 - batch.first_seq if batch.rows else 0
+        fresh = list(zip(batch.rows[start:], batch.hashes[start:], batch.texts[start:], strict=True))
         checkpoints = [one for one in batch.checkpoints if one.seq > base.checkpoint_seq]
         anchors = [one for one in batch.anchors if one.seq > max(base.anchor_seq, base.seq)]
         if is_fork:
             base = self._make_branch(base, head, joint)
         after = replace(
             base,
-            seq=fresh[-1][0] if fresh else base.seq,
-            hash=digests[-1] if digests else base.hash,
+            seq=fresh[-1][0][0] if fresh else base.seq,
+            hash=fresh[-1][1] if fresh else base.hash,
             kept_on=max(base.kept_on, self._today) if fresh else base.kept_on,
             checkpoint_seq=checkpoints[-1].seq if checkpoints else base.checkpoint_seq,
             anchor_seq=anchors[-1].seq if anchors else base.anchor_seq,
@@ -234,13 +234,12 @@ class Ingest:
         quarantined = after.state == "quarantined"
         answer: KeptUpTo | Refusal = KeptUpTo(after.told, self._now_us, quarantined)
         if is_fork:
-            number = self._quarantine(waiting, after, "fork", _fork_digest(digests[0]), None)
+            number = self._quarantine(waiting, after, "fork", _fork_digest(fresh[0][1]), None)
             words = (
                 f"row {joint + 1} differs from the floor's; the rows are kept apart until somebody decides"
             )
             answer = Refusal("fork", words, after.told, number)
-        pairs = list(zip(fresh, digests, strict=True))
-        return AcceptedBatch(waiting, station, base, after, pairs, checkpoints, anchors, answer)
+        return AcceptedBatch(waiting, station, base, after, fresh, checkpoints, anchors, answer)
 
     def _is_known_fork(self, batch: CheckedBatch, joint: int) -> bool:
         """True if a branch already begins with the row in which a batch differs: its answer was lost."""
