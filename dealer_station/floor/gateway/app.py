@@ -205,7 +205,7 @@ class GatewayApp:
             case = await self._read(lambda floor: _keep_evidence(floor, sent, body, who))
             return msgspec.structs.replace(fault.refusal, quarantine=case)
         waiting = WaitingBatch(who.station, who.public_key, batch, body, offset_us)
-        return await asyncio.wrap_future(self._committer.keep(waiting))
+        return await self._committer.keep(waiting)
 
     async def _checked(self, sent: Append) -> CheckedBatch:
         if len(sent.rows) <= SMALL_ROWS:

@@ -4,9 +4,9 @@ transaction.
 While a transaction runs, the next batches gather; so the cost of a commit is shared by all stations that
 wait, and a single station never waits for company."""
 
+import asyncio
 import queue
 import threading
-from concurrent.futures import Future
 
 import psycopg
 import structlog
@@ -28,22 +28,24 @@ BROKEN = Refusal("malformed", "the database cannot store this batch")
 
 logger = structlog.get_logger()
 Answer = KeptUpTo | Refusal
-Waiting = tuple[WaitingBatch, "Future[Answer]"]
+Waiting = tuple[WaitingBatch, "asyncio.Future[Answer]"]
 
 
 class Committer:
-    """Takes checked batches from any thread and answers each after the commit."""
+    """Takes checked batches from an event loop and answers each after the commit."""
 
     def __init__(self, database: str) -> None:
         self._database = database
         self._floor: Floor | None = None
         self._ingest: Ingest | None = None
         self._warnings: list[str] = []
-        self._waiting: queue.Queue[Waiting | None] = queue.Queue(WAITING_MAX)
+        self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._work, name="committer", daemon=True)
 
     def start(self) -> None:
-        """Start the thread."""
+        """Start the thread; the answers go to the running event loop."""
+        self._loop = asyncio.get_running_loop()
         self._thread.start()
 
     def stop(self) -> None:
@@ -51,12 +53,13 @@ class Committer:
         self._waiting.put(None)
         self._thread.join()
 
-    def keep(self, waiting: WaitingBatch) -> "Future[Answer]":
+    def keep(self, waiting: WaitingBatch) -> "asyncio.Future[Answer]":
         """Queue a batch; the answer comes after the commit."""
-        answer: Future[Answer] = Future()
-        try:
-            self._waiting.put_nowait((waiting, answer))
-        except queue.Full:
+        assert self._loop
+        answer: asyncio.Future[Answer] = self._loop.create_future()
+        if self._waiting.qsize() < WAITING_MAX:
+            self._waiting.put((waiting, answer))
+        else:
             answer.set_result(FULL)
         return answer
 
@@ -125,13 +128,22 @@ class Committer:
             self._warnings.append(notice.message_primary or "")
 
     def _answer(self, group: list[Waiting], answers: list[Answer]) -> None:
-        for (one, waiting), answer in zip(group, answers, strict=True):
+        """Wake the event loop once for a whole group."""
+        for (one, _), answer in zip(group, answers, strict=True):
             if isinstance(answer, Refusal) and answer.quarantine:
                 logger.error("quarantined", station=one.station, case=answer.quarantine, why=answer.words)
-            waiting.set_result(answer)
+        assert self._loop
+        self._loop.call_soon_threadsafe(_tell, [waiting for _, waiting in group], answers)
 
     def _drop(self) -> None:
         """Close the connection; the next group opens another."""
         floor, self._floor, self._ingest = self._floor, None, None
         if floor is not None:
             floor.close()
+
+
+def _tell(waiting: "list[asyncio.Future[Answer]]", answers: list[Answer]) -> None:
+    """Hand each answer to its request; one whose station has gone away waits no more."""
+    for one, answer in zip(waiting, answers, strict=True):
+        if not one.done():
+            one.set_result(answer)
