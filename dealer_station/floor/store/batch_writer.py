@@ -17,8 +17,9 @@ from dealer_station.floor.store.connection import Floor
 from dealer_station.floor.store.copy_rows import COPY, HEADER, TRAILER, copied
 from dealer_station.floor.store.packed_arrays import BIGINTS, BYTEAS, DATES, TEXTS, ArrayKind
 
-COPY_FROM = 48
-"""From so many rows on COPY is cheaper than arrays, although it needs two more round trips."""
+COPY_FROM = 300
+"""From so many rows on COPY is cheaper than arrays, although it needs four more round trips; the live appends
+of 64 stations stay below."""
 Columns = tuple[tuple[str, ArrayKind], ...]
 WANTED: Columns = (
     *(("at", BIGINTS), ("station", TEXTS), ("public_key", BYTEAS), ("offset_us", BIGINTS), ("size", BIGINTS)),
