@@ -25,7 +25,7 @@ from tools.bench.floor_site import NOWHERE, FloorSite, neighbour
 from tools.bench.measures import Measure
 from tools.bench.wire import InTurn, deal_in_turn
 
-ROUNDS = 110
+ROUNDS = 140
 BLOCK_CARDS, SETTLING_CARDS = 8, 2
 """Cards between two changes, and how many of them are not counted."""
 SETTLE_SECONDS = 5.0

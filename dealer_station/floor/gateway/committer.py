@@ -7,11 +7,13 @@ wait, and a single station never waits for company."""
 import asyncio
 import queue
 import threading
+import time
 
 import psycopg
 import structlog
 
 from dealer_station.engine.model.errors import FloorError
+from dealer_station.floor.gateway.outage import OutageReport
 from dealer_station.floor.protocol.messages import KeptUpTo, Refusal
 from dealer_station.floor.store.appends import WaitingBatch
 from dealer_station.floor.store.connection import GATEWAY, Floor, connect
@@ -34,11 +36,14 @@ Waiting = tuple[WaitingBatch, "asyncio.Future[Answer]"]
 class Committer:
     """Takes checked batches from an event loop and answers each after the commit."""
 
-    def __init__(self, database: str) -> None:
-        self._database = database
+    def __init__(self, database: str, slot: str) -> None:
+        self._database, self._slot = database, slot
         self._floor: Floor | None = None
         self._ingest: Ingest | None = None
         self._warnings: list[str] = []
+        self._outage = OutageReport("appends", time.monotonic)
+        self._at_limit: set[str] = set()
+        """The stations whose forks are refused, each of which was reported."""
         self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._work, name="committer", daemon=True)
@@ -89,7 +94,9 @@ class Committer:
     def _kept(self, group: list[WaitingBatch]) -> list[Answer]:
         """Keep a group; if the database cannot store one of its batches, keep each of them alone."""
         try:
-            return self._commit(group)
+            answers = self._commit(group)
+            self._outage.worked()
+            return answers
         except (psycopg.DataError, psycopg.IntegrityError) as error:
             if len(group) == 1:
                 logger.error("batch not stored", station=group[0].station, why=str(error))
@@ -98,7 +105,7 @@ class Committer:
         except (psycopg.Error, FloorError) as error:
             # The outcome of a commit may be unknown. Nobody is told that rows are kept; the stations send
             # them again, and those that are known are dropped.
-            logger.warning("database away", why=str(error))
+            self._outage.failed(str(error), len(group))
             self._drop()
             return [UNAVAILABLE] * len(group)
         except Exception as error:  # noqa: BLE001 - the thread serves every station and must not end
@@ -110,7 +117,7 @@ class Committer:
 
     def _commit(self, group: list[WaitingBatch]) -> list[Answer]:
         if self._floor is None or self._ingest is None or self._floor.closed:
-            self._floor = connect(self._database, GATEWAY)
+            self._floor = connect(self._database, GATEWAY, self._slot)
             self._floor.add_notice_handler(self._warned)
             self._ingest = Ingest(self._floor)
         self._warnings.clear()
@@ -132,8 +139,20 @@ class Committer:
         for (one, _), answer in zip(group, answers, strict=True):
             if isinstance(answer, Refusal) and answer.quarantine:
                 logger.error("quarantined", station=one.station, case=answer.quarantine, why=answer.words)
+            self._note_limit(one.station, answer)
         assert self._loop
         self._loop.call_soon_threadsafe(_tell, [waiting for _, waiting in group], answers)
+
+    def _note_limit(self, station: str, answer: Answer) -> None:
+        """Report a station once when its forks exceed the limit, and again only after one was kept."""
+        if not isinstance(answer, Refusal):
+            if answer.quarantined:
+                self._at_limit.discard(station)
+        elif answer.code == "fork":
+            self._at_limit.discard(station)
+        elif answer.code == "too_many_forks" and station not in self._at_limit:
+            self._at_limit.add(station)
+            logger.error("too many forks", station=station, why=answer.words)
 
     def _drop(self) -> None:
         """Close the connection; the next group opens another."""

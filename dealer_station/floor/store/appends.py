@@ -15,6 +15,9 @@ from dealer_station.floor.protocol.messages import (
 from dealer_station.floor.store.batch_check import CheckedBatch
 from dealer_station.floor.store.copy_rows import KeptRow
 
+ROW_BYTES = 200
+"""Bytes of a row or a checkpoint in the database besides its texts, with its index."""
+
 
 class WaitingBatch(Struct, frozen=True):
     """A checked batch that waits for the next transaction."""
@@ -75,8 +78,16 @@ class AcceptedBatch(Struct, frozen=True):
     checkpoints: list[SentCheckpoint]
     anchors: list[SentAnchor]
     answer: KeptUpTo | Refusal
+    apart_bytes: int = 0
+    """The bytes of it that go to quarantine."""
 
     @property
     def has_new_keys(self) -> bool:
         """True if the keys of the head change."""
         return (self.after.named, self.after.trusted) != (self.before.named, self.before.trusted)
+
+
+def kept_bytes(rows: list[KeptRow], checkpoints: list[SentCheckpoint], anchors: list[SentAnchor]) -> int:
+    """The bytes that the new part of a batch needs in the database, about."""
+    texts = sum(len(texts) + ROW_BYTES for _, _, texts in rows)
+    return texts + sum(len(one.state) + ROW_BYTES for one in anchors) + ROW_BYTES * len(checkpoints)

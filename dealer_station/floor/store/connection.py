@@ -39,15 +39,27 @@ SETTINGS = (
     "SET TimeZone = 'UTC'",
     "SET search_path = floor",
 )
+APPLICATION = "dealer-station"
+"""The name under which the database lists a connection that has no slot."""
+# A server process that waits for standbys does not notice that its client has gone. Without this each attempt
+# of a gateway would leave one behind, until the server accepts no connections any more. The commit for which
+# it waits was not acknowledged, and nobody reads its answer.
+END_PREDECESSOR = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = %s "
+    "AND usename = session_user AND pid <> pg_backend_pid()"
+)
 Floor = Connection[tuple[Any, ...]]
 
 
-def connect(database: str, role: Role) -> Floor:
-    """Connect with the rights of a role; raise FloorError that names the database without its password."""
+def connect(database: str, role: Role, slot: str = APPLICATION) -> Floor:
+    """Connect with the rights of a role; raise FloorError that names the database without its password. A
+    connection with a slot of its own replaces the one that had the slot before."""
     with database_faults(database):
-        connection = bare_connect(database)
+        connection = bare_connect(database, slot=slot)
         try:
             with within_deadline(connection):
+                if slot != APPLICATION:
+                    connection.execute(END_PREDECESSOR, (slot,))
                 connection.execute(f"SET ROLE {role}")
                 for setting in SETTINGS:
                     connection.execute(setting)
@@ -58,7 +70,7 @@ def connect(database: str, role: Role) -> Floor:
     return connection
 
 
-def bare_connect(database: str, *, autocommit: bool = True) -> Floor:
+def bare_connect(database: str, *, autocommit: bool = True, slot: str = APPLICATION) -> Floor:
     """Connect as the user of the address; every statement is its own transaction unless one is opened."""
     return psycopg.connect(
         database,
@@ -68,7 +80,7 @@ def bare_connect(database: str, *, autocommit: bool = True) -> Floor:
         keepalives_interval=5,
         keepalives_count=3,
         target_session_attrs="read-write",
-        application_name="dealer-station",
+        application_name=slot,
     )
 
 

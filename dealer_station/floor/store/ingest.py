@@ -25,7 +25,13 @@ from dealer_station.floor.protocol.messages import (
     SentCheckpoint,
 )
 from dealer_station.floor.store import quarantine, stored_logs
-from dealer_station.floor.store.appends import AcceptedBatch, KnownStation, LockedHead, WaitingBatch
+from dealer_station.floor.store.appends import (
+    AcceptedBatch,
+    KnownStation,
+    LockedHead,
+    WaitingBatch,
+    kept_bytes,
+)
 from dealer_station.floor.store.batch_check import CheckedBatch
 from dealer_station.floor.store.batch_writer import COPY_FROM, BatchWriter
 from dealer_station.floor.store.connection import Floor
@@ -42,6 +48,7 @@ LOCKED_HEADS = (
     "JOIN floor.branch b ON b.log = h.log AND b.branch = h.branch "
     "ORDER BY h.log, h.branch FOR UPDATE OF h"
 )
+APART = "UPDATE floor.head SET apart_bytes = apart_bytes + %s WHERE log = %s AND branch = %s"
 KEYS = "UPDATE floor.head SET named = %s, trusted = %s WHERE log = %s AND branch = %s"
 UNKNOWN = Refusal(
     "not_enrolled", "this certificate is not enrolled at the floor; run `dealer-station floor enrol`"
@@ -100,7 +107,8 @@ class Ingest:
 
     def _expected(self, waiting: WaitingBatch) -> AcceptedBatch | None:
         """The batch as it is kept if the database agrees with the memory; None if it must be judged under the
-        lock: it repeats, forks or leaves a gap, or its checkpoints and keys need more than the head."""
+        lock: it repeats, forks or leaves a gap, is in quarantine, or has checkpoints or keys that need more
+        than the head."""
         if waiting.station not in self._remembered:
             return None
         station, head = self._remembered[waiting.station]
@@ -109,7 +117,7 @@ class Ingest:
             return None
         if batch.rows and (batch.first_seq, batch.prev) != (head.seq + 1, head.hash):
             return None
-        if head.seq < IDENTITY_SEQ or not set(head.named) <= set(head.trusted):
+        if head.seq < IDENTITY_SEQ or head.state == "quarantined" or not set(head.named) <= set(head.trusted):
             return None
         fresh = [one for one in batch.checkpoints if one.seq > head.checkpoint_seq]
         if any(one.seq <= head.seq or one.signer not in head.named for one in fresh):
@@ -219,6 +227,11 @@ class Ingest:
         fresh = list(zip(batch.rows[start:], batch.hashes[start:], batch.texts[start:], strict=True))
         checkpoints = [one for one in batch.checkpoints if one.seq > base.checkpoint_seq]
         anchors = [one for one in batch.anchors if one.seq > max(base.anchor_seq, base.seq)]
+        apart_bytes = 0
+        if is_fork or base.state == "quarantined":
+            apart_bytes = kept_bytes(fresh, checkpoints, anchors)
+            if apart_bytes and not quarantine.has_room(self._floor, head.log, int(is_fork), apart_bytes):
+                return quarantine.TOO_MANY_FORKS
         if is_fork:
             base = self._make_branch(base, head, joint)
         after = replace(
@@ -239,7 +252,7 @@ class Ingest:
                 f"row {joint + 1} differs from the floor's; the rows are kept apart until somebody decides"
             )
             answer = Refusal("fork", words, after.told, number)
-        return AcceptedBatch(waiting, station, base, after, fresh, checkpoints, anchors, answer)
+        return AcceptedBatch(waiting, station, base, after, fresh, checkpoints, anchors, answer, apart_bytes)
 
     def _is_known_fork(self, batch: CheckedBatch, joint: int) -> bool:
         """True if a branch already begins with the row in which a batch differs: its answer was lost."""
@@ -347,6 +360,8 @@ class Ingest:
             if one.before.branch != one.waiting.batch.branch:
                 moved = "UPDATE floor.station SET branch = %s WHERE name = %s"
                 run(moved, (one.after.branch, one.waiting.station))
+            if one.apart_bytes:
+                run(APART, (one.apart_bytes, one.after.log, one.after.branch))
 
 
 def _fork_digest(first: bytes) -> bytes:
