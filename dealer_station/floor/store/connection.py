@@ -41,11 +41,8 @@ SETTINGS = (
 )
 APPLICATION = "dealer-station"
 """The name under which the database lists a connection that has no slot."""
-# A server process that waits for standbys does not notice that its client has gone. Without this each attempt
-# of a gateway would leave one behind, until the server accepts no connections any more. The commit for which
-# it waits was not acknowledged, and nobody reads its answer.
-END_PREDECESSOR = (
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = %s "
+PREDECESSORS = (
+    "SELECT pid, wait_event IS NOT DISTINCT FROM 'SyncRep' FROM pg_stat_activity WHERE application_name = %s "
     "AND usename = session_user AND pid <> pg_backend_pid()"
 )
 Floor = Connection[tuple[Any, ...]]
@@ -59,7 +56,7 @@ def connect(database: str, role: Role, slot: str = APPLICATION) -> Floor:
         try:
             with within_deadline(connection):
                 if slot != APPLICATION:
-                    connection.execute(END_PREDECESSOR, (slot,))
+                    _take_over(connection, slot)
                 connection.execute(f"SET ROLE {role}")
                 for setting in SETTINGS:
                     connection.execute(setting)
@@ -68,6 +65,19 @@ def connect(database: str, role: Role, slot: str = APPLICATION) -> Floor:
             connection.close()
             raise
     return connection
+
+
+def _take_over(connection: Floor, slot: str) -> None:
+    """End the server processes of earlier connections of a slot; raise FloorError if one still waits for the
+    standbys."""
+    # A server process does not notice that its client has gone while it waits for standbys. Each attempt of a
+    # gateway would leave another one behind, until the server accepts no connections any more. Ending the
+    # wait would show rows to readers that only this node has, so the slot stays taken until it is over.
+    found = connection.execute(PREDECESSORS, (slot,)).fetchall()
+    if any(waits for _, waits in found):
+        raise FloorError("an earlier commit of this gateway still waits for the standbys")
+    for pid, _ in found:
+        connection.execute("SELECT pg_terminate_backend(%s)", (pid,))
 
 
 def bare_connect(database: str, *, autocommit: bool = True, slot: str = APPLICATION) -> Floor:
