@@ -1,5 +1,6 @@
 """Live appends, which a gateway writes against the head that it remembers: the database has the last word."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,21 @@ def test_a_memory_that_is_out_of_date_does_no_harm(floor: FloorUnderTest, tmp_pa
         assert isinstance(station.send(station.links[number // 2 % 2], batch), KeptUpTo)
         # The other gateway remembers an older head, and gets the same rows again.
         assert isinstance(station.send(station.links[1 - number // 2 % 2], batch), KeptUpTo)
+    assert floor.stored() == written(station.log.path)
+    assert floor.ask("SELECT count(*) FROM floor.branch") == [(1,)]
+    station.log.close()
+
+
+def test_gateways_that_race_with_the_same_rows_keep_them_once(floor: FloorUnderTest, tmp_path: Path) -> None:
+    station = LiveStation(floor, tmp_path, gateways=2)
+    with ThreadPoolExecutor(2) as both:
+        for _ in range(15):
+            batch = station.grow()
+            answers = list(both.map(lambda link, sent=batch: link.append(sent), station.links))
+            heads = [one.head for one in answers if isinstance(one, KeptUpTo)]
+            assert len(heads) == 2, answers
+            assert heads[0] == heads[1]
+            station.head = heads[0]
     assert floor.stored() == written(station.log.path)
     assert floor.ask("SELECT count(*) FROM floor.branch") == [(1,)]
     station.log.close()
