@@ -190,17 +190,20 @@ def status(folder: Path, database: str | None, tables: bool, json: bool) -> None
     Exit code 1 if a fork waits for a decision, a clock is off, or a certificate expires within thirty days.
     """
     with floor_of(folder, database) as floor:
-        found, cases = stations.states(floor), quarantine.cases(floor)
+        found, cases, full = stations.states(floor), quarantine.cases(floor), quarantine.full_logs(floor)
         at_tables = _tables_now(floor, found) if tables else {}
     now = datetime.now(UTC)
     if json:
         told = {
             "stations": [_station_data(one, now, at_tables) for one in found],
             "quarantine": [_data(one) for one in cases],
+            "quarantine_full": full,
         }
         click.echo(json_text.dumps(told, indent=1, default=str))
     else:
         _print_status(found, cases, now, at_tables)
+        for name in full:
+            click.echo(f"{name}: {quarantine.TOO_MANY_FORKS.words}")
     wrong = [one for one in cases if one.state == "quarantined"]
     sys.exit(1 if wrong or any(_is_wrong(one, now) for one in found) else 0)
 

@@ -33,7 +33,8 @@ from dealer_station.floor.protocol.messages import (
     unpacked,
 )
 from dealer_station.floor.store import stations
-from dealer_station.floor.store.ingest import Ingest, WaitingBatch
+from dealer_station.floor.store.appends import WaitingBatch
+from dealer_station.floor.store.ingest import Ingest
 from dealer_station.log.read.reader import Reader
 from tests.floor.floors import FloorUnderTest, bring, written
 from tests.log import shifts

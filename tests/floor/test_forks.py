@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from dealer_station.engine.model.errors import FloorError
 from dealer_station.floor.client.pulled_log import write_log
@@ -161,3 +162,65 @@ def test_keys_that_the_old_key_vouches_for_are_taken(floor: FloorUnderTest, tmp_
     writer.close()
     assert bring(settings, log).state.status == "current"
     assert floor.stored() == written(log)
+
+
+def forks_of(log: Path, folder: Path, count: int) -> list[Path]:
+    """Copies of a log, each of which goes on in its own way."""
+    folder.mkdir()
+    made = [copied(log, folder / str(number)) for number in range(count)]
+    for number, one in enumerate(made):
+        go_on(one, 3, f"fork {number}")
+    return made
+
+
+def test_a_station_forks_only_so_often_and_its_log_goes_on(
+    floor: FloorUnderTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quarantine, "FORKS_MAX", 2)
+    settings = floor.enrol("table-7")
+    log = small(tmp_path / "table.db")
+    first, second, third, fourth = forks_of(log, tmp_path / "forks", 4)
+    go_on(log, 5, "here")
+    bring(settings, log)
+    with capture_logs() as logged:
+        assert [bring(settings, one).state.status for one in (first, second)] == ["quarantined"] * 2
+        for one in (third, fourth, third):
+            done = bring(settings, one)
+            assert (done.state.status, done.state.code) == ("refused", "too_many_forks")
+        go_on(log, 5, "here too")
+        assert bring(settings, log).state.status == "current"
+        go_on(first, 1, "more")
+        assert bring(settings, first).state.status == "quarantined"
+    assert [one["event"] for one in logged if one["log_level"] == "error"] == [
+        *("quarantined", "quarantined", "too many forks")
+    ]
+    assert floor.stored(1) == written(log)
+    assert floor.stored(2)[-1] == written(first)[-1]
+    assert floor.ask("SELECT count(*) FROM floor.branch") == [(3,)]
+    assert quarantine.full_logs(floor.owner()) == ["Table 7"]
+
+    case = quarantine.cases(floor.owner())[0]
+    quarantine.accept(floor.owner(), case.number, "Maria", "the spare took over")
+    assert quarantine.full_logs(floor.owner()) == []
+    assert bring(settings, third).state.status == "quarantined"
+
+
+def test_a_fork_grows_only_so_far_and_what_is_kept_stays(
+    floor: FloorUnderTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = floor.enrol("table-7")
+    log = small(tmp_path / "table.db")
+    (spare,) = forks_of(log, tmp_path / "forks", 1)
+    go_on(log, 5, "here")
+    bring(settings, log)
+    assert bring(settings, spare).state.status == "quarantined"
+    kept = floor.stored(2)
+    ((used,),) = floor.ask("SELECT apart_bytes FROM floor.head WHERE branch = 2")
+    assert used > 0
+    monkeypatch.setattr(quarantine, "FORK_BYTES_MAX", used + 1)
+    go_on(spare, 3, "more")
+    assert bring(settings, spare).state.code == "too_many_forks"
+    assert floor.stored(2) == kept
+    go_on(log, 5, "here too")
+    assert bring(settings, log).state.status == "current"
+    assert floor.stored(1) == written(log)

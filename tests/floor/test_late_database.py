@@ -9,7 +9,10 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from structlog.testing import capture_logs
 
+from dealer_station.floor.gateway.app import READERS
+from dealer_station.floor.gateway.outage import OutageReport
 from dealer_station.floor.protocol.messages import KeptUpTo, Refusal, Welcome
 from dealer_station.floor.store import deadline
 from dealer_station.floor.store.migrate import migrate
@@ -82,3 +85,46 @@ def test_a_database_that_hangs_is_given_up(
     assert answer.code == "unavailable"
     assert isinstance(caller.link.append(caller.batch()), KeptUpTo)
     floor.close()
+
+
+def test_a_gateway_leaves_no_process_behind_that_waits_for_standbys(
+    own_server: PostgresServer, played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    floor = FloorUnderTest(tmp_path, own_server.url())
+    caller = Caller(floor, floor.enrol("table-7"), played)
+    assert isinstance(caller.hello(), Welcome)
+    monkeypatch.setattr(deadline, "ANSWER_SECONDS", 0.1)
+    _need_standbys(own_server, "ANY 1 (nobody)")
+    with capture_logs() as logged:
+        for _ in range(4):
+            assert isinstance(caller.link.append(caller.batch()), Refusal)
+    with psycopg.connect(own_server.url(), autocommit=True) as people:
+        assert len(people.execute(WAITING).fetchall()) == 1
+        mine = "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'dealer-station gateway %'"
+        ends = time.monotonic() + 10
+        while (found := people.execute(mine).fetchone() or (0,))[0] > 1 + READERS:
+            assert time.monotonic() < ends, found
+            time.sleep(0.02)
+    assert [one["event"] for one in logged if one["event"] == "database away"] == ["database away"]
+    monkeypatch.setattr(deadline, "ANSWER_SECONDS", 15.0)
+    assert floor.stored() == [], "readers see no row that only this node has"
+    _need_standbys(own_server, "")
+    ends = time.monotonic() + 10
+    while not isinstance(caller.link.append(caller.batch()), KeptUpTo):
+        assert time.monotonic() < ends
+        time.sleep(0.05)
+    floor.close()
+
+
+def test_an_outage_is_reported_at_its_beginning_at_intervals_and_at_its_end() -> None:
+    now = [0.0]
+    outage = OutageReport("appends", lambda: now[0])
+    with capture_logs() as logged:
+        for _ in range(1_000):
+            now[0] += 0.5
+            outage.failed("no route")
+        outage.worked()
+        outage.worked()
+    events = [one["event"] for one in logged]
+    assert events == ["database away", *["database still away"] * 8, "database back"]
+    assert (logged[-1]["refused"], logged[-1]["seconds"]) == (1_000, 499.5)

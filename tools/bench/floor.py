@@ -1,6 +1,7 @@
 """Measures the floor: the store beside a bare COPY, live appends, a row's way, the table, and growth."""
 
 import gc
+import statistics
 import tempfile
 import time
 from collections.abc import Iterator
@@ -10,21 +11,22 @@ from pathlib import Path
 from dealer_station.floor.client.outbox import Outbox, batches
 from dealer_station.floor.protocol.messages import Append, FloorHead, KeptUpTo, LogHello, packed, unpacked
 from dealer_station.floor.store import stations
+from dealer_station.floor.store.appends import WaitingBatch
 from dealer_station.floor.store.batch_check import check_batch
 from dealer_station.floor.store.connection import GATEWAY, OWNER, bare_connect, connect
-from dealer_station.floor.store.copy_rows import COPY, HEADER, TRAILER, copied
-from dealer_station.floor.store.ingest import Ingest, WaitingBatch
+from dealer_station.floor.store.copy_rows import COPY, HEADER, TRAILER
+from dealer_station.floor.store.ingest import Ingest
 from dealer_station.floor.trial.postgres import PostgresServer
 from tools.bench.bulk_log_writer import build
 from tools.bench.floor_at_table import measure_table
 from tools.bench.floor_growth import measure_growth
-from tools.bench.floor_rows import copied_logs
+from tools.bench.floor_rows import bare_rows, copied_logs
 from tools.bench.floor_site import new_database
 from tools.bench.floor_way import measure_way
-from tools.bench.measures import Measure
+from tools.bench.measures import Measure, told
 
 EVENTS = 30_000
-REPEATS = 3
+REPEATS = 5
 STATIONS = 64
 LIVE_ROWS, LIVE_APPENDS = 4, 50
 ROUNDS_A_DAY = 60 * 18
@@ -43,17 +45,24 @@ KEY = bytes(32)
 
 
 def measure() -> Iterator[Measure]:
-    """Run on the project's disk, because a commit waits for it."""
-    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
+    """Run under the temporary folder of the system, which TMPDIR names: it must be on a disk, because a
+    commit waits for it."""
+    with tempfile.TemporaryDirectory(prefix="dealer-bench-") as folder:
         # The server may be another user than whoever measures, and must reach its folder.
         Path(folder).chmod(0o755)
         log = Path(folder, "table.db")
+        told(f"making a log of {EVENTS:,} rows in {folder}")
         rounds = build(log, EVENTS)
         with PostgresServer(Path(folder, "data")) as server:
+            told("storing whole logs, beside a bare COPY")
             yield from _bulk(server, Outbox(log), rounds)
+            told("storing live appends")
             yield from _live(server, Outbox(log))
+            told("taking rows from a table to the floor")
             yield from measure_way(server, Path(folder))
+            told("dealing at a table whose floor comes and goes")
             yield from measure_table(server, Path(folder))
+            told("appending from few stations and from many")
             yield from measure_growth(server, Path(folder), Outbox(log))
 
 
@@ -79,10 +88,16 @@ def _bulk(server: PostgresServer, outbox: Outbox, rounds: int) -> Iterator[Measu
     yield Measure(
         "a year of a table in its own log", day * 365 * outbox.path.stat().st_size / rows / 1e9, "GB"
     )
-    yield Measure("bare COPY, 1,000 rows a commit", max(bare), "events per second")
-    yield Measure("store: every hash and signature checked", max(kept), "events per second")
-    ratio = max(kept) / max(bare)
-    yield Measure("store against bare COPY", ratio, "x", f"at least {AIM_COPY:g} x", met=ratio >= AIM_COPY)
+    yield Measure("bare COPY, 1,000 rows a commit", statistics.median(bare), "events per second")
+    yield Measure("store: every hash and signature checked", statistics.median(kept), "events per second")
+    ratio = statistics.median(one / beside for one, beside in zip(kept, bare, strict=True))
+    yield Measure(
+        "store against bare COPY, median of pairs",
+        ratio,
+        "x",
+        f"at least {AIM_COPY:g} x",
+        met=ratio >= AIM_COPY,
+    )
 
 
 def _bare(database: str, sent: list[bytes]) -> float:
@@ -94,10 +109,9 @@ def _bare(database: str, sent: list[bytes]) -> float:
         start = time.perf_counter()
         for one in sent:
             batch = unpacked(one, Append)
-            pairs = [(row, batch.head) for row in batch.rows]
             with floor.transaction(), floor.cursor() as cursor, cursor.copy(statement) as copy:
                 copy.write(HEADER)
-                copy.write(copied(1, 1, date(2026, 1, 1), pairs))
+                copy.write(bare_rows(1, 1, date(2026, 1, 1), batch.rows, batch.head))
                 copy.write(TRAILER)
         return time.perf_counter() - start
 

@@ -1,10 +1,19 @@
-"""Logs of many stations from the rows of one: cheap to make, and chained like those of a table."""
+"""Rows for the bench of the floor: logs of many stations from the rows of one, and rows for a bare COPY."""
+
+import struct
+from datetime import date
 
 from msgspec import Struct
 
 from dealer_station.floor.client.outbox import Outbox
-from dealer_station.floor.protocol.messages import IDENTITY_SEQ, Append, FloorHead, LogHello
+from dealer_station.floor.protocol.messages import IDENTITY_SEQ, Append, FloorHead, LogHello, RowValues
+from dealer_station.floor.store.copy_rows import COLUMNS
 from dealer_station.log.integrity.chain import GENESIS, hash_of
+
+_FIXED = struct.Struct(">hiqiiiqiiiqiqiqi32s").pack
+_INTEGER = struct.Struct(">iq").pack
+_LENGTH = struct.Struct(">i").pack
+_ABSENT = b"\xff\xff\xff\xff"
 
 
 class CopiedLog(Struct, frozen=True):
@@ -36,3 +45,21 @@ def copied_logs(outbox: Outbox, count: int, appends: int, rows: int) -> dict[str
         name = f"table-{number}"
         made[name] = CopiedLog(LogHello(identity, name, key, "bench", len(own), 0), pieces)
     return made
+
+
+def bare_rows(log: int, branch: int, day: date, rows: list[RowValues], digest: bytes) -> bytes:
+    """Rows as tuples of a binary COPY, packed by a program that checks nothing."""
+    days, count = (day - date(2000, 1, 1)).days, len(COLUMNS)
+    pieces: list[bytes] = []
+    for seq, part, cause, wall_us, mono_us, source, who, journal, device_seq, body, frame, seal in rows:
+        kind, device, person, numbering = part.encode(), source.encode(), who.encode(), journal.encode()
+        pieces += (
+            _FIXED(count, 8, log, 4, branch, 8, seq, 4, days, 8, cause, 8, wall_us, 8, mono_us, 32, digest),
+            _ABSENT if device_seq is None else _INTEGER(8, device_seq),
+            *(_LENGTH(len(kind)), kind, _LENGTH(len(device)), device),
+            *(_LENGTH(len(person)), person, _LENGTH(len(numbering)), numbering),
+            *(_LENGTH(len(body)), body),
+            _ABSENT if frame is None else _LENGTH(len(frame)) + frame,
+            _ABSENT if seal is None else _LENGTH(len(seal)) + seal,
+        )
+    return b"".join(pieces)

@@ -6,11 +6,10 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from http.client import HTTPSConnection
 from pathlib import Path
 from random import Random
 
-from dealer_station.floor.client.link import FloorSettings
+from dealer_station.floor.client.link import FloorSettings, WholeRequestConnection
 from dealer_station.floor.client.outbox import Outbox
 from dealer_station.floor.client.thread import SyncThread
 from dealer_station.floor.protocol.messages import APPEND, FloorHead, packed
@@ -118,7 +117,7 @@ def _request(settings: FloorSettings, port: int, body: bytes, stack: ExitStack) 
     """A function that sends a message of the same size over a connection that stays open."""
     context = ssl.create_default_context(cafile=str(settings.ca))
     context.load_cert_chain(settings.certificate, settings.key)
-    connection = HTTPSConnection(HOST, port, context=context, timeout=ARRIVAL_SECONDS)
+    connection = WholeRequestConnection(HOST, port, context=context, timeout=ARRIVAL_SECONDS)
     stack.callback(connection.close)
 
     def ask() -> bytes:

@@ -1,5 +1,6 @@
-"""A measured number with its unit and its aim."""
+"""A measured number with its unit and its aim, and the progress of a bench."""
 
+import sys
 import time
 from collections.abc import Callable
 
@@ -26,3 +27,8 @@ def _seconds(work: Callable[[], object]) -> float:
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
+
+
+def told(words: str) -> None:
+    """Print the step that a bench is at; it goes to stderr, so that the report holds only measures."""
+    print(f"  ... {words}", file=sys.stderr, flush=True)

@@ -9,6 +9,7 @@ import tty
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from typing import TypeVar
 
 from dealer_station.engine.model.events import Event
 from dealer_station.written_rounds.play import rules_of
@@ -133,7 +134,12 @@ class InTurn(ScenePlayer):
             self.commits[name].append(time.perf_counter() - start)
 
 
-def deal_in_turn(folder: Path, rounds: int, made: Callable[..., BenchStation] = BenchStation) -> InTurn:
+Player = TypeVar("Player", bound=InTurn)
+
+
+def deal_in_turn(
+    folder: Path, rounds: int, made: Callable[..., BenchStation], player_type: type[Player]
+) -> Player:
     """Deal a shift over the wire, with bare commits of the same kind of rows between the cards."""
     # A card's time begins before its first byte is written to the pseudo-terminal and ends when its row is on
     # the disk. It includes reading, decoding, queueing, deciding, chaining and committing. The simulated shoe
@@ -143,7 +149,7 @@ def deal_in_turn(folder: Path, rounds: int, made: Callable[..., BenchStation] = 
     (folder / "table").mkdir()
     hands = SimulatedHands(rules, scene, folder / "table")
     stage = made(folder / "table", rules, scene.header, hands)
-    player = InTurn(scene, stage, hands, 0.0)
+    player = player_type(scene, stage, hands, 0.0)
     player.bare = {
         "bare": raw_commit(folder / "raw.db"),
         "bare in room": raw_commit(folder / "room.db", room=True),
@@ -160,7 +166,7 @@ def deal_in_turn(folder: Path, rounds: int, made: Callable[..., BenchStation] = 
 
 def _to_the_row(folder: Path) -> Iterator[Measure]:
     """Measure a shift over the wire, beside commits of the same kind of rows by sqlite3 alone."""
-    player = deal_in_turn(folder, ROUNDS)
+    player = deal_in_turn(folder, ROUNDS, BenchStation, InTurn)
     card = statistics.median(player.latencies_seconds)
     commit, in_room = (statistics.median(player.commits[name]) for name in player.bare)
     worst = statistics.quantiles(player.latencies_seconds, n=100)[98]

@@ -70,12 +70,36 @@ class LinkError(Exception):
         self.retry_seconds = retry_seconds
 
 
+class WholeRequestConnection(http.client.HTTPSConnection):
+    """A connection that sends head and body of a request as one piece; the standard library sends two, and
+    the gateway would wake up twice."""
+
+    _held: bytearray | None = None
+
+    def request(self, *words: Any, **more: Any) -> None:
+        """Send a request."""
+        self._held = bytearray()
+        try:
+            super().request(*words, **more)
+            whole, self._held = self._held, None
+            self.send(whole)
+        finally:
+            self._held = None
+
+    def send(self, data: Any) -> None:
+        """Hold the pieces of a request back until it is whole."""
+        if self._held is None:
+            super().send(data)
+        else:
+            self._held += data
+
+
 class FloorLink:
     """A connection that is opened when it is needed and kept while it works."""
 
     def __init__(self, settings: FloorSettings) -> None:
         self._settings = settings
-        self._connection: http.client.HTTPSConnection | None = None
+        self._connection: WholeRequestConnection | None = None
         self.retry_seconds = 0.0
         """The pause that the last answer asked for."""
 
@@ -173,7 +197,7 @@ class FloorLink:
             raise http.client.HTTPException("the answer is too large")
         return answer.status, raw, answer.headers.get("Retry-After", "")
 
-    def _connected(self) -> http.client.HTTPSConnection:
+    def _connected(self) -> WholeRequestConnection:
         """Open a connection; the floor must have a certificate of our authority."""
         parts = urlsplit(self._settings.url)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -187,7 +211,7 @@ class FloorLink:
         except (ssl.SSLError, OSError) as error:
             words = f"{self._settings.certificate}: certificate, key and ca do not fit: {error}"
             raise LinkError("certificate", words) from error
-        return http.client.HTTPSConnection(
+        return WholeRequestConnection(
             parts.hostname or "", parts.port or 443, timeout=TIMEOUT_SECONDS, context=context
         )
 

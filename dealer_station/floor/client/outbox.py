@@ -4,10 +4,12 @@ No connection stays open. Even an idle one would keep the station from closing a
 crosses the end of a monthly file, and older months are read only if the floor does not have them yet."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from dealer_station.engine.model.errors import LogError
 from dealer_station.floor.protocol.messages import (
@@ -23,6 +25,7 @@ from dealer_station.floor.protocol.messages import (
     SentCheckpoint,
 )
 from dealer_station.log.integrity.sign import Checkpoint
+from dealer_station.log.read.live_log import LiveLog, NotLiveError
 from dealer_station.log.read.reader import END, Reader, one_moment
 from dealer_station.log.store.codec import decode
 from dealer_station.log.store.records import KeysNamed
@@ -93,6 +96,9 @@ class Outbox:
         """The rows after row `after`, with the checkpoints that the floor lacks; None if there is nothing."""
         # A fork begins at an older row than the floor's head; then checkpoints are sent again from there on.
         signed = min(head.checkpoint_seq, after) if after < head.seq else head.checkpoint_seq
+        with suppress(NotLiveError), LiveLog(self.path) as live:
+            if signed >= live.first - 1 and live.first - 1 <= after <= live.last:
+                return _newest(live, head, after, signed, wall_us)
         files = self._files()
         if after + 1 < files[-1].first:
             raise LogError(
@@ -106,13 +112,10 @@ class Outbox:
                 return None
             return Append(head.branch, head.hash, [], head.hash, wall_us, late, size=files[0].last)
         with Reader(month.path) as log, one_moment(log):
-            rows, prev, digest = _taken(log, after + 1)
-            last = rows[-1][0]
-            anchors = [SentAnchor(*one) for one in log.anchors(after, last)]
-            near = [_sent(one) for one in log.checkpoints(max(signed, month.first - 1), last)]
+            near = _batch(log, head, after, max(signed, month.first - 1), wall_us)
         late = self._checkpoints(files, signed, month.first - 1)
-        size = max(files[0].last, last)
-        return Append(head.branch, prev, rows, digest, wall_us, [*late, *near], anchors, size)
+        size = max(files[0].last, near.size)
+        return replace(near, checkpoints=[*late, *near.checkpoints], size=size)
 
     def _checkpoints(self, files: list[MonthFile], after: int, last: int) -> list[SentCheckpoint]:
         """The checkpoints of the rows after `after`, up to `last`, oldest first."""
@@ -162,7 +165,25 @@ class Outbox:
         return found
 
 
-def _taken(log: Reader, first: int) -> tuple[list[RowValues], bytes, bytes]:
+def _newest(live: LiveLog, head: FloorHead, after: int, signed: int, wall_us: int) -> Append | None:
+    """The rows after row `after` of the file that is being written, or checkpoints that came late; None if
+    there is nothing."""
+    if after < live.last:
+        return replace(_batch(live, head, after, signed, wall_us), size=live.last)
+    late = [_sent(one) for one in live.checkpoints(signed, live.last)]
+    return Append(head.branch, head.hash, [], head.hash, wall_us, late, size=live.last) if late else None
+
+
+def _batch(log: Reader | LiveLog, head: FloorHead, after: int, signed: int, wall_us: int) -> Append:
+    """The rows after row `after` of one file, with its checkpoints after row `signed`."""
+    rows, prev, digest = _taken(log, after + 1)
+    last = rows[-1][0]
+    anchors = [SentAnchor(*one) for one in log.anchors(after, last)]
+    near = [_sent(one) for one in log.checkpoints(signed, last)]
+    return Append(head.branch, prev, rows, digest, wall_us, near, anchors, last)
+
+
+def _taken(log: Reader | LiveLog, first: int) -> tuple[list[RowValues], bytes, bytes]:
     """The rows of a batch, the hash before the first one and that of the last one."""
     rows: list[RowValues] = []
     prev = digest = b""

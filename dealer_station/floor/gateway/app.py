@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
+from secrets import token_hex
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -21,6 +22,7 @@ from dealer_station.floor.certificates.authority import RENEW_AFTER, Authority
 from dealer_station.floor.certificates.key_digest import ClientIdentity, identity
 from dealer_station.floor.gateway.committer import UNAVAILABLE, Committer
 from dealer_station.floor.gateway.log_reading import reading_of
+from dealer_station.floor.gateway.outage import OutageReport
 from dealer_station.floor.gateway.readers import Readers
 from dealer_station.floor.gateway.request_limit import RequestLimit
 from dealer_station.floor.protocol.messages import (
@@ -46,9 +48,10 @@ from dealer_station.floor.protocol.messages import (
     unpacked,
 )
 from dealer_station.floor.store import migrate, quarantine, stations, stored_logs
+from dealer_station.floor.store.appends import WaitingBatch
 from dealer_station.floor.store.batch_check import BatchFaultError, CheckedBatch, check_batch
-from dealer_station.floor.store.connection import Floor
-from dealer_station.floor.store.ingest import UNKNOWN, WaitingBatch
+from dealer_station.floor.store.connection import APPLICATION, Floor
+from dealer_station.floor.store.ingest import UNKNOWN
 from dealer_station.floor.store.stations import OFFSET_MAX_US, FoundLog
 
 Scope = dict[str, Any]
@@ -58,6 +61,8 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 SMALL_ROWS = 50
 """Batches up to this size are checked at once; a larger one is checked on a thread of its own."""
 MONTHS_SECONDS = 3_600
+READERS = 2
+"""Threads, each with its connection, for everything but appends."""
 MALFORMED = Refusal("malformed", "the message is not one of protocol v1")
 TOO_LARGE = Refusal("too_large", f"a message has at most {BODY_BYTES_MAX:,} bytes")
 NO_PAGE = Refusal("not_found", "there is nothing at this address")
@@ -69,8 +74,10 @@ class GatewayApp:
 
     def __init__(self, database: str, authority: Authority) -> None:
         self._authority = authority
-        self._committer = Committer(database)
-        self._readers = Readers(database)
+        gateway = f"{APPLICATION} gateway {token_hex(4)}"
+        self._committer = Committer(database, f"{gateway} appends")
+        self._readers = Readers(database, [f"{gateway} reads {number}" for number in range(READERS)])
+        self._outage = OutageReport("reads", time.monotonic)
         self._checker = ThreadPoolExecutor(1, thread_name_prefix="checker")
         self._limit = RequestLimit(time.monotonic)
         self._identities: dict[bytes, ClientIdentity] = {}
@@ -103,14 +110,16 @@ class GatewayApp:
                 await self._read(_make_months)
                 await asyncio.sleep(MONTHS_SECONDS)
             except (psycopg.Error, FloorError) as error:
-                logger.warning("months not made", why=str(error))
+                self._outage.failed(str(error), 0)
                 await asyncio.sleep(5)
 
     async def _read(self, work: Callable[[Floor], Any]) -> Any:
         """Run a function on a connection, away from the event loop."""
-        return await asyncio.get_running_loop().run_in_executor(
+        found = await asyncio.get_running_loop().run_in_executor(
             self._readers.pool, partial(self._readers.run, work)
         )
+        self._outage.worked()
+        return found
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -124,7 +133,7 @@ class GatewayApp:
             try:
                 answer = await self._answer(scope, receive, who)
             except (psycopg.Error, FloorError) as error:
-                logger.warning("database away", why=str(error))
+                self._outage.failed(str(error))
                 answer = UNAVAILABLE
             finally:
                 self._limit.leave(who.station)
@@ -204,7 +213,7 @@ class GatewayApp:
             case = await self._read(lambda floor: _keep_evidence(floor, sent, body, who))
             return msgspec.structs.replace(fault.refusal, quarantine=case)
         waiting = WaitingBatch(who.station, who.public_key, batch, body, offset_us)
-        return await asyncio.wrap_future(self._committer.keep(waiting))
+        return await self._committer.keep(waiting)
 
     async def _checked(self, sent: Append) -> CheckedBatch:
         if len(sent.rows) <= SMALL_ROWS:

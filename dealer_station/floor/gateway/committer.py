@@ -4,18 +4,21 @@ transaction.
 While a transaction runs, the next batches gather; so the cost of a commit is shared by all stations that
 wait, and a single station never waits for company."""
 
+import asyncio
 import queue
 import threading
-from concurrent.futures import Future
+import time
 
 import psycopg
 import structlog
 
 from dealer_station.engine.model.errors import FloorError
+from dealer_station.floor.gateway.outage import OutageReport
 from dealer_station.floor.protocol.messages import KeptUpTo, Refusal
+from dealer_station.floor.store.appends import WaitingBatch
 from dealer_station.floor.store.connection import GATEWAY, Floor, connect
 from dealer_station.floor.store.deadline import within_deadline
-from dealer_station.floor.store.ingest import Ingest, WaitingBatch
+from dealer_station.floor.store.ingest import Ingest
 
 STATIONS_MAX = 64
 """The most batches in one transaction."""
@@ -27,21 +30,27 @@ BROKEN = Refusal("malformed", "the database cannot store this batch")
 
 logger = structlog.get_logger()
 Answer = KeptUpTo | Refusal
-Waiting = tuple[WaitingBatch, "Future[Answer]"]
+Waiting = tuple[WaitingBatch, "asyncio.Future[Answer]"]
 
 
 class Committer:
-    """Takes checked batches from any thread and answers each after the commit."""
+    """Takes checked batches from an event loop and answers each after the commit."""
 
-    def __init__(self, database: str) -> None:
-        self._database = database
+    def __init__(self, database: str, slot: str) -> None:
+        self._database, self._slot = database, slot
         self._floor: Floor | None = None
+        self._ingest: Ingest | None = None
         self._warnings: list[str] = []
-        self._waiting: queue.Queue[Waiting | None] = queue.Queue(WAITING_MAX)
+        self._outage = OutageReport("appends", time.monotonic)
+        self._at_limit: set[str] = set()
+        """The stations whose forks are refused, each of which was reported."""
+        self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._work, name="committer", daemon=True)
 
     def start(self) -> None:
-        """Start the thread."""
+        """Start the thread; the answers go to the running event loop."""
+        self._loop = asyncio.get_running_loop()
         self._thread.start()
 
     def stop(self) -> None:
@@ -49,12 +58,13 @@ class Committer:
         self._waiting.put(None)
         self._thread.join()
 
-    def keep(self, waiting: WaitingBatch) -> "Future[Answer]":
+    def keep(self, waiting: WaitingBatch) -> "asyncio.Future[Answer]":
         """Queue a batch; the answer comes after the commit."""
-        answer: Future[Answer] = Future()
-        try:
-            self._waiting.put_nowait((waiting, answer))
-        except queue.Full:
+        assert self._loop
+        answer: asyncio.Future[Answer] = self._loop.create_future()
+        if self._waiting.qsize() < WAITING_MAX:
+            self._waiting.put((waiting, answer))
+        else:
             answer.set_result(FULL)
         return answer
 
@@ -84,7 +94,9 @@ class Committer:
     def _kept(self, group: list[WaitingBatch]) -> list[Answer]:
         """Keep a group; if the database cannot store one of its batches, keep each of them alone."""
         try:
-            return self._commit(group)
+            answers = self._commit(group)
+            self._outage.worked()
+            return answers
         except (psycopg.DataError, psycopg.IntegrityError) as error:
             if len(group) == 1:
                 logger.error("batch not stored", station=group[0].station, why=str(error))
@@ -93,7 +105,7 @@ class Committer:
         except (psycopg.Error, FloorError) as error:
             # The outcome of a commit may be unknown. Nobody is told that rows are kept; the stations send
             # them again, and those that are known are dropped.
-            logger.warning("database away", why=str(error))
+            self._outage.failed(str(error), len(group))
             self._drop()
             return [UNAVAILABLE] * len(group)
         except Exception as error:  # noqa: BLE001 - the thread serves every station and must not end
@@ -104,12 +116,13 @@ class Committer:
             return [answer for one in group for answer in self._kept([one])]
 
     def _commit(self, group: list[WaitingBatch]) -> list[Answer]:
-        if self._floor is None or self._floor.closed:
-            self._floor = connect(self._database, GATEWAY)
+        if self._floor is None or self._ingest is None or self._floor.closed:
+            self._floor = connect(self._database, GATEWAY, self._slot)
             self._floor.add_notice_handler(self._warned)
+            self._ingest = Ingest(self._floor)
         self._warnings.clear()
         with within_deadline(self._floor):
-            answers = Ingest(self._floor).commit(group)
+            answers = self._ingest.commit(group)
         if self._warnings:
             # Somebody has ended the wait for the standbys: the server reports a warning and a commit that it
             # alone has. The stations send the rows again, and that commit waits for the standbys anew.
@@ -122,13 +135,34 @@ class Committer:
             self._warnings.append(notice.message_primary or "")
 
     def _answer(self, group: list[Waiting], answers: list[Answer]) -> None:
-        for (one, waiting), answer in zip(group, answers, strict=True):
+        """Wake the event loop once for a whole group."""
+        for (one, _), answer in zip(group, answers, strict=True):
             if isinstance(answer, Refusal) and answer.quarantine:
                 logger.error("quarantined", station=one.station, case=answer.quarantine, why=answer.words)
-            waiting.set_result(answer)
+            self._note_limit(one.station, answer)
+        assert self._loop
+        self._loop.call_soon_threadsafe(_tell, [waiting for _, waiting in group], answers)
+
+    def _note_limit(self, station: str, answer: Answer) -> None:
+        """Report a station once when its forks exceed the limit, and again only after one was kept."""
+        if not isinstance(answer, Refusal):
+            if answer.quarantined:
+                self._at_limit.discard(station)
+        elif answer.code == "fork":
+            self._at_limit.discard(station)
+        elif answer.code == "too_many_forks" and station not in self._at_limit:
+            self._at_limit.add(station)
+            logger.error("too many forks", station=station, why=answer.words)
 
     def _drop(self) -> None:
         """Close the connection; the next group opens another."""
-        floor, self._floor = self._floor, None
+        floor, self._floor, self._ingest = self._floor, None, None
         if floor is not None:
             floor.close()
+
+
+def _tell(waiting: "list[asyncio.Future[Answer]]", answers: list[Answer]) -> None:
+    """Hand each answer to its request; one whose station has gone away waits no more."""
+    for one, answer in zip(waiting, answers, strict=True):
+        if not one.done():
+            one.set_result(answer)

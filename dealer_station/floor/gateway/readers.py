@@ -10,18 +10,18 @@ import psycopg
 from dealer_station.floor.store.connection import GATEWAY, Floor, connect
 from dealer_station.floor.store.deadline import within_deadline
 
-THREADS = 2
 Result = TypeVar("Result")
 
 
 class Readers:
     """Runs functions on a connection of the floor, away from the event loop."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, slots: list[str]) -> None:
         self._database = database
+        self._slots = list(slots)
         self._own = threading.local()
-        self._opened: list[Floor] = []
-        self.pool = ThreadPoolExecutor(THREADS, thread_name_prefix="reader")
+        self._opened: dict[str, Floor] = {}
+        self.pool = ThreadPoolExecutor(len(slots), thread_name_prefix="reader")
 
     def run(self, work: Callable[[Floor], Result]) -> Result:
         """Run a function on this thread's connection; an idle connection that was lost is replaced once."""
@@ -33,13 +33,17 @@ class Readers:
             except psycopg.OperationalError:
                 if not floor.closed:
                     raise
-        floor = self._own.floor = connect(self._database, GATEWAY)
-        self._opened.append(floor)
+        slot: str | None = getattr(self._own, "slot", None)
+        if slot is None:
+            slot = self._own.slot = self._slots.pop()
+        elif floor is not None:
+            floor.close()
+        floor = self._own.floor = self._opened[slot] = connect(self._database, GATEWAY, slot)
         with within_deadline(floor):
             return work(floor)
 
     def close(self) -> None:
         """End the threads and close their connections."""
         self.pool.shutdown()
-        for floor in self._opened:
+        for floor in self._opened.values():
             floor.close()

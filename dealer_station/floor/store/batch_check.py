@@ -18,7 +18,7 @@ from dealer_station.floor.protocol.messages import (
     SentAnchor,
     SentCheckpoint,
 )
-from dealer_station.log.integrity.chain import hash_of
+from dealer_station.log.integrity.chain import TEXTS_FROM, hashed_bytes
 from dealer_station.log.integrity.sign import Checkpoint
 from dealer_station.log.store.codec import decode, kind_of
 from dealer_station.log.store.records import KeysNamed, StateKept
@@ -33,6 +33,8 @@ class CheckedBatch(Struct, frozen=True):
     """The number of the first row; of the row after `prev` if there is no row."""
     rows: list[RowValues]
     hashes: list[bytes]
+    texts: list[bytes]
+    """The texts of each row as they were hashed, from `part` to `seal`."""
     checkpoints: list[SentCheckpoint]
     anchors: list[SentAnchor]
     named: list[tuple[int, bytes]]
@@ -75,11 +77,11 @@ def check_batch(sent: Append) -> CheckedBatch:
     if len(sent.prev) != 32 or (not sent.rows and sent.head != sent.prev):
         raise BatchFaultError("malformed", "the batch does not say which row it follows")
     first = sent.rows[0][0] if sent.rows else 0
-    hashes, named = _chained(sent, first)
+    hashes, texts, named = _chained(sent, first)
     if (hashes[-1] if hashes else sent.prev) != sent.head:
         raise BatchFaultError("forged", "the rows do not give the hash that came with them")
     batch = CheckedBatch(
-        *(sent.branch, sent.prev, first, sent.rows, hashes, sent.checkpoints, sent.anchors, named),
+        *(sent.branch, sent.prev, first, sent.rows, hashes, texts, sent.checkpoints, sent.anchors, named),
         *(sent.wall_us, sent.size),
     )
     _check_signatures(batch)
@@ -87,22 +89,24 @@ def check_batch(sent: Append) -> CheckedBatch:
     return batch
 
 
-def _chained(sent: Append, first: int) -> tuple[list[bytes], list[tuple[int, bytes]]]:
-    """The hash of every row, and the keys that the rows name."""
-    hashes, named, prev = [], [], sent.prev
+def _chained(sent: Append, first: int) -> tuple[list[bytes], list[bytes], list[tuple[int, bytes]]]:
+    """The hash of every row, its texts, and the keys that the rows name."""
+    hashes, texts, named, prev = [], [], [], sent.prev
     try:
         for seq, row in enumerate(sent.rows, first):
             if row[0] != seq:
                 raise BatchFaultError("malformed", f"row {row[0]} is where row {seq} belongs")
-            prev = hash_of(prev, row)
+            raw = hashed_bytes(prev, row)
+            prev = sha256(raw).digest()
             hashes.append(prev)
+            texts.append(raw[TEXTS_FROM:])
             if row[1] == "record" and kind_of(row[9]) == KeysNamed.__name__:
                 named.append((seq, bytes.fromhex(decode("record", row[9]).signing)))
     except (ValueError, LogCorruptError) as error:
         raise BatchFaultError("malformed", f"row {first + len(hashes)} cannot be read: {error}") from error
     if sent.rows and first < 1:
         raise BatchFaultError("malformed", "the rows of a log are numbered from 1")
-    return hashes, named
+    return hashes, texts, named
 
 
 def _check_signatures(batch: CheckedBatch) -> None:

@@ -39,15 +39,24 @@ SETTINGS = (
     "SET TimeZone = 'UTC'",
     "SET search_path = floor",
 )
+APPLICATION = "dealer-station"
+"""The name under which the database lists a connection that has no slot."""
+PREDECESSORS = (
+    "SELECT pid, wait_event IS NOT DISTINCT FROM 'SyncRep' FROM pg_stat_activity WHERE application_name = %s "
+    "AND usename = session_user AND pid <> pg_backend_pid()"
+)
 Floor = Connection[tuple[Any, ...]]
 
 
-def connect(database: str, role: Role) -> Floor:
-    """Connect with the rights of a role; raise FloorError that names the database without its password."""
+def connect(database: str, role: Role, slot: str = APPLICATION) -> Floor:
+    """Connect with the rights of a role; raise FloorError that names the database without its password. A
+    connection with a slot of its own replaces the one that had the slot before."""
     with database_faults(database):
-        connection = bare_connect(database)
+        connection = bare_connect(database, slot=slot)
         try:
             with within_deadline(connection):
+                if slot != APPLICATION:
+                    _take_over(connection, slot)
                 connection.execute(f"SET ROLE {role}")
                 for setting in SETTINGS:
                     connection.execute(setting)
@@ -58,7 +67,20 @@ def connect(database: str, role: Role) -> Floor:
     return connection
 
 
-def bare_connect(database: str, *, autocommit: bool = True) -> Floor:
+def _take_over(connection: Floor, slot: str) -> None:
+    """End the server processes of earlier connections of a slot; raise FloorError if one still waits for the
+    standbys."""
+    # A server process does not notice that its client has gone while it waits for standbys. Each attempt of a
+    # gateway would leave another one behind, until the server accepts no connections any more. Ending the
+    # wait would show rows to readers that only this node has, so the slot stays taken until it is over.
+    found = connection.execute(PREDECESSORS, (slot,)).fetchall()
+    if any(waits for _, waits in found):
+        raise FloorError("an earlier commit of this gateway still waits for the standbys")
+    for pid, _ in found:
+        connection.execute("SELECT pg_terminate_backend(%s)", (pid,))
+
+
+def bare_connect(database: str, *, autocommit: bool = True, slot: str = APPLICATION) -> Floor:
     """Connect as the user of the address; every statement is its own transaction unless one is opened."""
     return psycopg.connect(
         database,
@@ -68,7 +90,7 @@ def bare_connect(database: str, *, autocommit: bool = True) -> Floor:
         keepalives_interval=5,
         keepalives_count=3,
         target_session_attrs="read-write",
-        application_name="dealer-station",
+        application_name=slot,
     )
 
 

@@ -17,32 +17,21 @@ _EPOCH = date(2000, 1, 1)
 _FIXED = struct.Struct(">h iq ii iq ii iq iq iq i32s".replace(" ", "")).pack
 """The number of columns, then the columns of a fixed size, each after its length."""
 _INTEGER = struct.Struct(">iq").pack
-_LENGTH = struct.Struct(">i").pack
 _ABSENT = b"\xff\xff\xff\xff"
+KeptRow = tuple[RowValues, bytes, bytes]
+"""A row, its hash, and its texts as they were hashed."""
 
 
-def copied(log: int, branch: int, kept_on: date, rows: Iterable[tuple[RowValues, bytes]]) -> bytes:
-    """The rows of one log, each with its hash, as tuples of a binary COPY."""
+def copied(log: int, branch: int, kept_on: date, rows: Iterable[KeptRow]) -> bytes:
+    """The rows of one log as tuples of a binary COPY."""
+    # The chain and a binary COPY write a text alike: four bytes of length, all ones if there is none, and its
+    # bytes. So the bytes that were hashed are sent as they are.
     day, count = (kept_on - _EPOCH).days, len(COLUMNS)
     pieces: list[bytes] = []
-    add = pieces.append
-    for values, digest in rows:
-        seq, part, cause, wall_us, mono_us, source, who, journal, device_seq, body, frame, seal = values
-        kind, device, person, numbering = part.encode(), source.encode(), who.encode(), journal.encode()
-        add(
-            b"".join(
-                (
-                    _FIXED(
-                        *(count, 8, log, 4, branch, 8, seq, 4, day),
-                        *(8, cause, 8, wall_us, 8, mono_us, 32, digest),
-                    ),
-                    _ABSENT if device_seq is None else _INTEGER(8, device_seq),
-                    *(_LENGTH(len(kind)), kind, _LENGTH(len(device)), device),
-                    *(_LENGTH(len(person)), person, _LENGTH(len(numbering)), numbering),
-                    *(_LENGTH(len(body)), body),
-                    _ABSENT if frame is None else _LENGTH(len(frame)) + frame,
-                    _ABSENT if seal is None else _LENGTH(len(seal)) + seal,
-                )
-            )
+    for (seq, _, cause, wall_us, mono_us, _, _, _, device_seq, _, _, _), digest, texts in rows:
+        pieces.append(
+            _FIXED(count, 8, log, 4, branch, 8, seq, 4, day, 8, cause, 8, wall_us, 8, mono_us, 32, digest)
         )
+        pieces.append(_ABSENT if device_seq is None else _INTEGER(8, device_seq))
+        pieces.append(texts)
     return b"".join(pieces)

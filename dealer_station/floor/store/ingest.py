@@ -1,30 +1,40 @@
 """One transaction for the batches of many stations: the rows are durable before anybody is answered.
 
 The order: read the stations, lock the heads in the order of their keys, judge each batch against its head,
-COPY the new rows of all, write checkpoints and anchors, advance the heads, COMMIT. A batch that is refused
-leaves the others alone, because it is judged before anything is written. If the connection is lost during
-the COMMIT nobody knows whether it happened; every station then sends its batch again, and the rows that are
-known are dropped."""
+copy the rows, write everything else with one statement, COMMIT. A batch that is refused leaves the others
+alone, because it is judged before anything is written. If the connection is lost during the COMMIT nobody
+knows whether it happened; every station then sends its batch again, and the rows that are known are dropped.
 
+The head that the last commit left is remembered. A live append continues exactly there, so that it is judged
+against the memory and written by a single statement, which locks the heads and leaves out every batch whose
+station or head the database knows otherwise. Such a batch, and any that is not so simple, takes the way
+above. The memory is never believed: a gateway that has none, or a wrong one, only takes longer."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date
 from hashlib import sha256
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from dealer_station.engine.model.errors import FloorError
 from dealer_station.floor.protocol.messages import (
     IDENTITY_SEQ,
-    FloorHead,
     KeptUpTo,
     Refusal,
-    RowValues,
-    SentAnchor,
     SentCheckpoint,
 )
 from dealer_station.floor.store import quarantine, stored_logs
+from dealer_station.floor.store.appends import (
+    AcceptedBatch,
+    KnownStation,
+    LockedHead,
+    WaitingBatch,
+    kept_bytes,
+)
 from dealer_station.floor.store.batch_check import CheckedBatch
+from dealer_station.floor.store.batch_writer import COPY_FROM, BatchWriter
 from dealer_station.floor.store.connection import Floor
-from dealer_station.floor.store.copy_rows import COPY, HEADER, TRAILER, copied
 
 STATIONS = (
     "SELECT s.name, s.public_key, s.state, s.log, s.signing_key, l.identity, CURRENT_DATE, "
@@ -33,35 +43,12 @@ STATIONS = (
 )
 LOCKED_HEADS = (
     "SELECT h.log, h.branch, h.seq, h.hash, h.checkpoint_seq, h.anchor_seq, h.kept_on, h.named, h.trusted, "
-    "b.state FROM floor.head h JOIN floor.branch b USING (log, branch) "
-    "JOIN unnest(%s::bigint[], %s::integer[]) AS wanted (log, branch) USING (log, branch) "
+    "b.state FROM unnest(%s::text[], %s::integer[]) AS wanted (name, branch) "
+    "JOIN floor.station s USING (name) JOIN floor.head h ON h.log = s.log AND h.branch = wanted.branch "
+    "JOIN floor.branch b ON b.log = h.log AND b.branch = h.branch "
     "ORDER BY h.log, h.branch FOR UPDATE OF h"
 )
-ADVANCE = (
-    "UPDATE floor.head h SET seq = n.seq, hash = n.hash, at = now(), kept_on = n.kept_on, "
-    "checkpoint_seq = n.checkpoint_seq, anchor_seq = n.anchor_seq "
-    "FROM unnest(%s::bigint[], %s::integer[], %s::bigint[], %s::bytea[], %s::date[], %s::bigint[], "
-    "%s::bigint[]) AS n (log, branch, seq, hash, kept_on, checkpoint_seq, anchor_seq) "
-    "WHERE h.log = n.log AND h.branch = n.branch"
-)
-HEARD = (
-    "UPDATE floor.station s SET heard_at = now(), size = n.size, clock_offset_us = n.offset_us "
-    "FROM unnest(%s::text[], %s::bigint[], %s::bigint[]) AS n (name, size, offset_us) WHERE s.name = n.name"
-)
-BATCHES = (
-    "INSERT INTO floor.batch (log, branch, first_seq, last_seq, kept_on, station, clock_offset_us) "
-    "SELECT * FROM unnest(%s::bigint[], %s::integer[], %s::bigint[], %s::bigint[], %s::date[], %s::text[], "
-    "%s::bigint[])"
-)
-CHECKPOINTS = (
-    "INSERT INTO floor.checkpoint (log, branch, seq, head, wall_us, signer, signature) "
-    "SELECT * FROM unnest(%s::bigint[], %s::integer[], %s::bigint[], %s::bytea[], %s::bigint[], %s::bytea[], "
-    "%s::bytea[])"
-)
-ANCHORS = (
-    "INSERT INTO floor.anchor (log, branch, seq, state) "
-    "SELECT * FROM unnest(%s::bigint[], %s::integer[], %s::bigint[], %s::bytea[])"
-)
+APART = "UPDATE floor.head SET apart_bytes = apart_bytes + %s WHERE log = %s AND branch = %s"
 KEYS = "UPDATE floor.head SET named = %s, trusted = %s WHERE log = %s AND branch = %s"
 UNKNOWN = Refusal(
     "not_enrolled", "this certificate is not enrolled at the floor; run `dealer-station floor enrol`"
@@ -70,59 +57,10 @@ DISABLED = Refusal("disabled", "this station is disabled at the floor; the floor
 NO_LOG = Refusal("foreign_log", "the station has not introduced its log yet")
 
 
-class WaitingBatch(Struct, frozen=True):
-    """A checked batch that waits for the next transaction."""
-
-    station: str
-    public_key: bytes
-    batch: CheckedBatch
-    evidence: bytes
-    """The message as it came, kept if the batch turns out to be forged."""
-    offset_us: int = 0
-    """The difference of the station's clock to the gateway's when the message came."""
-
-
-class KnownStation(Struct, frozen=True):
-    """A station as the database knows it."""
-
-    name: str
-    public_key: bytes
-    state: str
-    log: int | None
-    signing_key: bytes | None
-    identity: bytes | None
-
-
-class LockedHead(Struct, frozen=True):
-    """A head that this transaction has locked, with the keys that the log has named up to there."""
-
-    log: int
-    branch: int
-    seq: int
-    hash: bytes
-    checkpoint_seq: int
-    anchor_seq: int
-    kept_on: date
-    named: list[bytes]
-    trusted: list[bytes]
-    state: str
-
-    @property
-    def told(self) -> FloorHead:
-        """The head as a station learns it."""
-        return FloorHead(self.branch, self.seq, self.hash, self.checkpoint_seq, self.anchor_seq)
-
-
-class _Accepted(Struct, frozen=True):
-    """The new part of a batch, and the head before and after it."""
-
-    waiting: WaitingBatch
-    before: LockedHead
-    after: LockedHead
-    rows: list[tuple[RowValues, bytes]]
-    checkpoints: list[SentCheckpoint]
-    anchors: list[SentAnchor]
-    answer: KeptUpTo | Refusal
+Heads = dict[tuple[int, int], LockedHead | None]
+"""Locked heads by log and branch; None once a batch has taken one."""
+REMEMBERED_MAX = 10_000
+"""The most stations whose heads are remembered."""
 
 
 class Ingest:
@@ -130,46 +68,108 @@ class Ingest:
 
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
+        self._writer = BatchWriter(floor)
+        self._remembered: dict[str, tuple[KnownStation, LockedHead]] = {}
+        """The head that each station has left, a hint that the database confirms or refutes."""
         self._today = date.min
         self._now_us = 0
 
     def commit(self, group: list[WaitingBatch]) -> list[KeptUpTo | Refusal]:
-        """Keep the batches of a group in one transaction, and return the answer for each."""
-        with self._floor.transaction():
-            stations = self._stations(group)
-            heads = self._locked(group, stations)
+        """Keep the batches of a group, and return the answer for each."""
+        answers = self._continue_remembered(group)
+        left = [one for at, one in enumerate(group) if at not in answers]
+        judged = iter(self._commit_locked(left) if left else ())
+        return [answers[at] if at in answers else next(judged) for at in range(len(group))]
+
+    def _continue_remembered(self, group: list[WaitingBatch]) -> dict[int, KeptUpTo | Refusal]:
+        """Keep the batches that continue remembered heads, in one round trip; return their answers by their
+        place in the group."""
+        if sum(len(one.batch.rows) for one in group) >= COPY_FROM:
+            return {}
+        expected: dict[tuple[int, int], tuple[int, AcceptedBatch]] = {}
+        for at, one in enumerate(group):
+            accepted = self._expected(one)
+            if accepted is not None:
+                expected.setdefault(accepted.before.key, (at, accepted))
+        if not expected:
+            return {}
+        places, batches = zip(*expected.values(), strict=True)
+        answers: dict[int, KeptUpTo | Refusal] = {}
+        written = self._writer.write(list(batches), self._today)
+        for number, (at, one) in enumerate(zip(places, batches, strict=True)):
+            if number in written:
+                assert isinstance(one.answer, KeptUpTo)
+                answers[at] = replace(one.answer, server_us=written[number])
+                self._remember(one)
+            else:
+                self._remembered.pop(one.station.name, None)
+        return answers
+
+    def _expected(self, waiting: WaitingBatch) -> AcceptedBatch | None:
+        """The batch as it is kept if the database agrees with the memory; None if it must be judged under the
+        lock: it repeats, forks or leaves a gap, is in quarantine, or has checkpoints or keys that need more
+        than the head."""
+        if waiting.station not in self._remembered:
+            return None
+        station, head = self._remembered[waiting.station]
+        batch = waiting.batch
+        if station.public_key != waiting.public_key or batch.branch != head.branch or batch.named:
+            return None
+        if batch.rows and (batch.first_seq, batch.prev) != (head.seq + 1, head.hash):
+            return None
+        if head.seq < IDENTITY_SEQ or head.state == "quarantined" or not set(head.named) <= set(head.trusted):
+            return None
+        fresh = [one for one in batch.checkpoints if one.seq > head.checkpoint_seq]
+        if any(one.seq <= head.seq or one.signer not in head.named for one in fresh):
+            return None
+        accepted = self._continued(waiting, station, head, head.seq)
+        return accepted if isinstance(accepted, AcceptedBatch) and not accepted.has_new_keys else None
+
+    def _remember(self, one: AcceptedBatch) -> None:
+        """Remember the head that a committed batch has left."""
+        if len(self._remembered) >= REMEMBERED_MAX:
+            self._remembered.clear()
+        self._remembered[one.station.name] = one.station, one.after
+
+    def _commit_locked(self, group: list[WaitingBatch]) -> list[KeptUpTo | Refusal]:
+        """Keep batches in one transaction that locks their heads before it judges them."""
+        with self._transaction(group) as (stations, heads):
             # Each head is handed out once: two stations on one branch are kept one after the other.
             verdicts = [self._judge(one, stations.get(one.station), heads) for one in group]
-            self._write([one for one in verdicts if isinstance(one, _Accepted)])
-        return [one.answer if isinstance(one, _Accepted) else one for one in verdicts]
+            accepted = [one for one in verdicts if isinstance(one, AcceptedBatch)]
+            self._write(accepted)
+        for one in accepted:
+            self._remember(one)
+        return [one.answer if isinstance(one, AcceptedBatch) else one for one in verdicts]
 
-    def _stations(self, group: list[WaitingBatch]) -> dict[str, KnownStation]:
-        """The stations of a group, and the time of the database."""
+    @contextmanager
+    def _transaction(self, group: list[WaitingBatch]) -> Iterator[tuple[dict[str, KnownStation], Heads]]:
+        """Begin, and read the stations and their heads, in one round trip; the heads are locked in the order
+        of their keys, so that two gateways never deadlock. Commit at the end of the block."""
         names = [one.station for one in group]
-        found = self._floor.execute(STATIONS, (names,), binary=True).fetchall()
-        for *_, self._today, self._now_us in found:
-            break
-        return {one[0]: KnownStation(*one[:6]) for one in found}
-
-    def _locked(
-        self, group: list[WaitingBatch], stations: dict[str, KnownStation]
-    ) -> dict[tuple[int, int], LockedHead | None]:
-        """The heads of a group, locked in the order of their keys, so that two gateways never deadlock."""
-        wanted = [
-            (known.log, one.batch.branch)
-            for one in group
-            if (known := stations.get(one.station)) and known.log is not None
-        ]
-        logs, branches = [log for log, _ in wanted], [branch for _, branch in wanted]
-        found = self._floor.execute(LOCKED_HEADS, (logs, branches), binary=True)
-        return {(one[0], one[1]): LockedHead(*one) for one in found}
+        wanted = names, [one.batch.branch for one in group]
+        try:
+            with self._floor.pipeline():
+                self._floor.execute("BEGIN")
+                stations = self._floor.execute(STATIONS, (names,), binary=True, prepare=True)
+                heads = self._floor.execute(LOCKED_HEADS, wanted, binary=True, prepare=True)
+            found = stations.fetchall()
+            for *_, self._today, self._now_us in found:
+                break
+            locked: Heads = {(one[0], one[1]): LockedHead(*one) for one in heads.fetchall()}
+            yield {one[0]: KnownStation(*one[:6]) for one in found}, locked
+            self._floor.commit()
+        except BaseException:
+            if not self._floor.closed:
+                self._floor.rollback()
+            raise
 
     def _judge(
         self,
         waiting: WaitingBatch,
         station: KnownStation | None,
-        heads: dict[tuple[int, int], LockedHead | None],
-    ) -> _Accepted | KeptUpTo | Refusal:
+        heads: Heads,
+    ) -> AcceptedBatch | KeptUpTo | Refusal:
         """Decide about one batch; nothing is written but the evidence of a forgery."""
         batch = waiting.batch
         if station is None or station.public_key != waiting.public_key:
@@ -213,7 +213,7 @@ class Ingest:
 
     def _continued(
         self, waiting: WaitingBatch, station: KnownStation, head: LockedHead, joint: int
-    ) -> _Accepted | KeptUpTo | Refusal:
+    ) -> AcceptedBatch | KeptUpTo | Refusal:
         """Keep what follows the common row: on this branch, or as a fork on a branch of its own."""
         batch = waiting.batch
         is_fork = bool(batch.rows) and joint < min(batch.last_seq, head.seq)
@@ -223,16 +223,21 @@ class Ingest:
         named, trusted = self._trusted(waiting, station, base)
         if isinstance(trusted, Refusal):
             return trusted
-        fresh = batch.rows[joint + 1 - batch.first_seq :] if batch.rows else []
-        digests = batch.hashes[joint + 1 - batch.first_seq :] if batch.rows else []
+        start = joint + 1 - batch.first_seq if batch.rows else 0
+        fresh = list(zip(batch.rows[start:], batch.hashes[start:], batch.texts[start:], strict=True))
         checkpoints = [one for one in batch.checkpoints if one.seq > base.checkpoint_seq]
         anchors = [one for one in batch.anchors if one.seq > max(base.anchor_seq, base.seq)]
+        apart_bytes = 0
+        if is_fork or base.state == "quarantined":
+            apart_bytes = kept_bytes(fresh, checkpoints, anchors)
+            if apart_bytes and not quarantine.has_room(self._floor, head.log, int(is_fork), apart_bytes):
+                return quarantine.TOO_MANY_FORKS
         if is_fork:
             base = self._make_branch(base, head, joint)
         after = replace(
             base,
-            seq=fresh[-1][0] if fresh else base.seq,
-            hash=digests[-1] if digests else base.hash,
+            seq=fresh[-1][0][0] if fresh else base.seq,
+            hash=fresh[-1][1] if fresh else base.hash,
             kept_on=max(base.kept_on, self._today) if fresh else base.kept_on,
             checkpoint_seq=checkpoints[-1].seq if checkpoints else base.checkpoint_seq,
             anchor_seq=anchors[-1].seq if anchors else base.anchor_seq,
@@ -242,13 +247,12 @@ class Ingest:
         quarantined = after.state == "quarantined"
         answer: KeptUpTo | Refusal = KeptUpTo(after.told, self._now_us, quarantined)
         if is_fork:
-            number = self._quarantine(waiting, after, "fork", _fork_digest(digests[0]), None)
+            number = self._quarantine(waiting, after, "fork", _fork_digest(fresh[0][1]), None)
             words = (
                 f"row {joint + 1} differs from the floor's; the rows are kept apart until somebody decides"
             )
             answer = Refusal("fork", words, after.told, number)
-        pairs = list(zip(fresh, digests, strict=True))
-        return _Accepted(waiting, base, after, pairs, checkpoints, anchors, answer)
+        return AcceptedBatch(waiting, station, base, after, fresh, checkpoints, anchors, answer, apart_bytes)
 
     def _is_known_fork(self, batch: CheckedBatch, joint: int) -> bool:
         """True if a branch already begins with the row in which a batch differs: its answer was lost."""
@@ -339,73 +343,25 @@ class Ingest:
         )
         return made
 
-    def _write(self, accepted: list[_Accepted]) -> None:
+    def _write(self, accepted: list[AcceptedBatch]) -> None:
         """Write the new rows of all batches, and what belongs to them."""
         if not accepted:
             return
         run = self._floor.execute
-        full = [one for one in accepted if one.rows]
-        if full:
-            with self._floor.cursor() as cursor, cursor.copy(COPY) as copy:
-                copy.write(HEADER)
-                for one in full:
-                    copy.write(copied(one.after.log, one.after.branch, one.after.kept_on, one.rows))
-                copy.write(TRAILER)
-            offsets = [one.waiting.offset_us for one in full]
-            run(
-                BATCHES,
-                (
-                    *([one.after.log for one in full], [one.after.branch for one in full]),
-                    *([one.rows[0][0][0] for one in full], [one.after.seq for one in full]),
-                    *([one.after.kept_on for one in full], [one.waiting.station for one in full], offsets),
-                ),
-            )
-        self._write_beside(accepted)
-        heads = [one.after for one in accepted]
-        run(
-            ADVANCE,
-            (
-                *([one.log for one in heads], [one.branch for one in heads], [one.seq for one in heads]),
-                *([one.hash for one in heads], [one.kept_on for one in heads]),
-                *([one.checkpoint_seq for one in heads], [one.anchor_seq for one in heads]),
-            ),
-        )
+        is_many = sum(len(one.rows) for one in accepted) >= COPY_FROM
+        if is_many:
+            self._writer.copy(accepted)
+        if len(self._writer.write(accepted, self._today, rows_are_there=is_many)) != len(accepted):
+            # The heads are locked, but not the stations: somebody has disabled or enrolled one meanwhile.
+            raise FloorError("a station changed while its batch was judged")
         for one in accepted:
-            if (one.after.named, one.after.trusted) != (
-                one.before.named,
-                one.before.trusted,
-            ) or one.before.seq == 0:
+            if one.has_new_keys or one.before.branch != one.waiting.batch.branch:
                 run(KEYS, (one.after.named, one.after.trusted, one.after.log, one.after.branch))
             if one.before.branch != one.waiting.batch.branch:
                 moved = "UPDATE floor.station SET branch = %s WHERE name = %s"
-                run(KEYS, (one.after.named, one.after.trusted, one.after.log, one.after.branch))
                 run(moved, (one.after.branch, one.waiting.station))
-        sizes = [max(one.waiting.batch.size, one.after.seq) for one in accepted]
-        clocks = [one.waiting.offset_us for one in accepted]
-        run(HEARD, ([one.waiting.station for one in accepted], sizes, clocks))
-
-    def _write_beside(self, accepted: list[_Accepted]) -> None:
-        """Write the new checkpoints and anchors."""
-        signed = [(one.after, checkpoint) for one in accepted for checkpoint in one.checkpoints]
-        if signed:
-            self._floor.execute(
-                CHECKPOINTS,
-                (
-                    *([head.log for head, _ in signed], [head.branch for head, _ in signed]),
-                    *([one.seq for _, one in signed], [one.head for _, one in signed]),
-                    *([one.wall_us for _, one in signed], [one.signer for _, one in signed]),
-                    [one.signature for _, one in signed],
-                ),
-            )
-        states = [(one.after, anchor) for one in accepted for anchor in one.anchors]
-        if states:
-            self._floor.execute(
-                ANCHORS,
-                (
-                    *([head.log for head, _ in states], [head.branch for head, _ in states]),
-                    *([one.seq for _, one in states], [one.state for _, one in states]),
-                ),
-            )
+            if one.apart_bytes:
+                run(APART, (one.apart_bytes, one.after.log, one.after.branch))
 
 
 def _fork_digest(first: bytes) -> bytes:

@@ -7,16 +7,33 @@ from typing import Literal
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import FloorError
+from dealer_station.floor.protocol.messages import BATCH_BYTES, Refusal
 from dealer_station.floor.store.connection import Floor
 
 CaseKind = Literal["fork", "forged", "untrusted_key"]
 CASES_MAX = 1_000
 """Cases of one station that are kept with their evidence, so that a hostile station cannot fill the disk."""
+EVIDENCE_BYTES_MAX = 100_000_000
+"""Bytes of evidence that are kept of one station."""
+FORKS_MAX = 8
+"""Branches of one log that may be in quarantine at the same time; a station is enrolled for one log."""
+FORK_BYTES_MAX = 250_000_000
+"""Bytes of a log that may be in quarantine: about eighteen days of a table."""
+TOO_MANY_FORKS = Refusal(
+    "too_many_forks",
+    f"the floor keeps at most {FORKS_MAX} branches and {FORK_BYTES_MAX // 1_000_000:,} MB of a log apart; "
+    "decide with `dealer-station floor accept`, or disable the station",
+)
+OPEN_FORKS = (
+    "SELECT count(*), coalesce(sum(h.apart_bytes), 0)::bigint FROM floor.branch b "
+    "JOIN floor.head h USING (log, branch) WHERE b.log = %s AND b.state = 'quarantined'"
+)
 KEEP = (
     "INSERT INTO floor.quarantine (kind, log, branch, station, first_seq, last_seq, digest, evidence) "
     "SELECT %(kind)s, %(log)s, %(branch)s, %(station)s, %(first)s, %(last)s, %(digest)s, %(evidence)s "
     "WHERE %(kind)s = 'fork' OR "
-    "(SELECT count(*) FROM floor.quarantine WHERE station = %(station)s) < %(most)s "
+    "(SELECT count(*) < %(most)s AND coalesce(sum(octet_length(evidence)), 0) < %(most_bytes)s "
+    "FROM floor.quarantine WHERE station = %(station)s) "
     "ON CONFLICT (digest) DO NOTHING RETURNING id"
 )
 
@@ -41,11 +58,29 @@ def keep(
         "digest": digest,
         "evidence": evidence,
         "most": CASES_MAX,
+        "most_bytes": EVIDENCE_BYTES_MAX,
     }
     found = floor.execute(KEEP, values).fetchone()
     if found is None:
         found = floor.execute("SELECT id FROM floor.quarantine WHERE digest = %s", (digest,)).fetchone()
     return int(found[0]) if found else 0
+
+
+def has_room(floor: Floor, log: int, branches: int, size: int) -> bool:
+    """True if so many more branches and bytes of a log may be kept apart."""
+    found = floor.execute(OPEN_FORKS, (log,)).fetchone() or (0, 0)
+    return bool(found[0] + branches <= FORKS_MAX and found[1] + size <= FORK_BYTES_MAX)
+
+
+def full_logs(floor: Floor) -> list[str]:
+    """The names of the logs of which the floor keeps nothing more apart."""
+    found = floor.execute(
+        "SELECT l.name FROM floor.log l JOIN floor.branch b ON b.log = l.id "
+        "JOIN floor.head h ON h.log = b.log AND h.branch = b.branch WHERE b.state = 'quarantined' "
+        "GROUP BY l.id, l.name HAVING count(*) >= %s OR sum(h.apart_bytes) >= %s ORDER BY l.name",
+        (FORKS_MAX, FORK_BYTES_MAX - BATCH_BYTES),
+    ).fetchall()
+    return [name for (name,) in found]
 
 
 class QuarantineCase(Struct, frozen=True):

@@ -8,6 +8,7 @@ Texts are UTF-8. A missing device_seq is hashed as -1; a missing frame or seal h
 """
 
 import struct
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, get_args
 
@@ -17,6 +18,10 @@ from dealer_station.log.store.codec import Part
 
 GENESIS = bytes(32)
 """The `prev` of the first row of the first file."""
+TEXTS_FROM = 72
+"""The place in the hashed bytes where `part` begins, after `prev` and the integers."""
+NAMES_KEPT = 512
+"""The most combinations of part, source, person and journal whose bytes are kept."""
 _INTEGERS = struct.Struct(">5q").pack
 _LENGTH = struct.Struct(">I").pack
 _ABSENT = b"\xff\xff\xff\xff"
@@ -50,18 +55,28 @@ class Row(Struct, frozen=True):
 COLUMNS: tuple[str, ...] = Row.__struct_fields__
 
 
+@lru_cache(NAMES_KEPT)
+def _names(part: str, source: str, who: str, journal: str) -> bytes:
+    """The first four texts of a row as they are hashed; long stretches of a log share them."""
+    kind, device, person, numbering = part.encode(), source.encode(), who.encode(), journal.encode()
+    return b"".join(
+        (
+            *(_LENGTH(len(kind)), kind, _LENGTH(len(device)), device),
+            *(_LENGTH(len(person)), person, _LENGTH(len(numbering)), numbering),
+        )
+    )
+
+
 def hashed_bytes(prev: bytes, values: tuple[Any, ...]) -> bytes:
     """Return the bytes whose SHA-256 is the hash of a row; raise ValueError if the type of a value is
     wrong."""
     seq, part, cause, wall_us, mono_us, source, who, journal, device_seq, body, frame, seal = values
     # Unrolled for speed: a verification hashes every row of a year.
     try:
-        kind, device, person, numbering = part.encode(), source.encode(), who.encode(), journal.encode()
         packed = (
             prev,
             _INTEGERS(seq, cause, wall_us, mono_us, -1 if device_seq is None else device_seq),
-            *(_LENGTH(len(kind)), kind, _LENGTH(len(device)), device),
-            *(_LENGTH(len(person)), person, _LENGTH(len(numbering)), numbering),
+            _names(part, source, who, journal),
             *(_LENGTH(len(body)), body),
             _ABSENT if frame is None else _LENGTH(len(frame)) + frame,
             _ABSENT if seal is None else _LENGTH(len(seal)) + seal,
@@ -81,7 +96,7 @@ def hash_of(prev: bytes, values: tuple[Any, ...]) -> bytes:
 def row_from(raw: bytes) -> Row:
     """Return the row whose hashed bytes these are; raise ValueError if no row has such bytes."""
     try:
-        prev, at = raw[:32], 72
+        prev, at = raw[:32], TEXTS_FROM
         seq, cause, wall_us, mono_us, device_seq = struct.unpack_from(">5q", raw, 32)
         blocks: list[bytes | None] = []
         for _ in range(7):

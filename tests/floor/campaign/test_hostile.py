@@ -36,7 +36,16 @@ from tests.floor.small_logs import SmallLog
 from tests.floor.test_answers import Caller
 from tests.log import shifts
 
-REFUSALS = {"malformed", "forged", "fork", "gap", "foreign_log", "untrusted_key", "too_large"}
+REFUSALS = {
+    "malformed",
+    "forged",
+    "fork",
+    "too_many_forks",
+    "gap",
+    "foreign_log",
+    "untrusted_key",
+    "too_large",
+}
 
 
 class Attacker:
@@ -120,6 +129,7 @@ def test_no_message_changes_what_is_kept(
     attack()
     assert floor.stored() == written(played)[: _head(floor)[0]]
     forks = [one for one in quarantine.cases(floor.owner()) if one.kind == "fork"]
+    assert len(forks) <= quarantine.FORKS_MAX
     evidence = len(quarantine.cases(floor.owner())) - len(forks)
     attacker.close()
     # The station itself goes on as if nothing had happened.
