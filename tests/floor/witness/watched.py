@@ -24,7 +24,7 @@ class GrowingLog:
 
     def __init__(self, *, fork: str = "", forked_at: int = 0, seed: int = 1) -> None:
         self.fork, self.forked_at = fork, forked_at
-        self.origin = origin_of(sha256(b"the first row").digest())
+        self.origin = origin_of(sha256(b"the second row").digest())
         self.signer = log_signer(self.origin, bytes([seed]) * 32)
 
     def rows(self, size: int) -> list[bytes]:
