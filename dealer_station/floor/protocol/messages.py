@@ -120,21 +120,12 @@ class Append(Struct, frozen=True, omit_defaults=True):
     """The number of the last row on the station; later rows follow in other batches."""
 
 
-class Cosignature(Struct, frozen=True):
-    """The signature of a witness over a checkpoint."""
-
-    seq: int
-    witness: str
-    signature: bytes
-
-
 class KeptUpTo(Struct, frozen=True, omit_defaults=True):
     """Everything up to `head` is durable."""
 
     head: FloorHead
     server_us: int
     quarantined: bool = False
-    cosignatures: list[Cosignature] = []
 
 
 class Renewed(Struct, frozen=True):
@@ -164,6 +155,7 @@ Code = Literal[
     "fork",
     "forged",
     "untrusted_key",
+    "note_differs",
     "busy",
     "unavailable",
 ]
@@ -179,6 +171,7 @@ STATUS: dict[Code, int] = {
     "fork": 422,
     "forged": 422,
     "untrusted_key": 422,
+    "note_differs": 422,
     "busy": 429,
     "unavailable": 503,
 }

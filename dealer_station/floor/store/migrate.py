@@ -19,7 +19,7 @@ from dealer_station.floor.store.connection import (
     shown,
 )
 
-REVISION = "f0002"
+REVISION = "f0003"
 """The newest migration: the schema that this program works with."""
 
 

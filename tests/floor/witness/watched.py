@@ -58,10 +58,11 @@ def prepare(folder: Path, *logs: GrowingLog) -> Path:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[tuple[str, NoteKey]]:
-    """A witness on a free port of this machine, in a thread; its address and its key."""
+def serving(folder: Path, port: int = 0) -> Iterator[tuple[str, NoteKey]]:
+    """A witness on a port of this machine, a free one unless it is named, in a thread; its address and its
+    key."""
     witness = open_witness(folder)
-    server = WitnessServer(("127.0.0.1", 0), Cosigner(witness))
+    server = WitnessServer(("127.0.0.1", port), Cosigner(witness))
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
     try:
