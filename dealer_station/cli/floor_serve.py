@@ -10,7 +10,6 @@ from dealer_station.app.open_station import log_device_events
 from dealer_station.app.stop_signals import interrupted
 from dealer_station.cli.floor_options import database_option, folder_option, trial_server
 from dealer_station.engine.model.errors import FloorError
-from dealer_station.floor.certificates import witness_key
 from dealer_station.floor.gateway.server import bind, gateway_server
 from dealer_station.floor.store.connection import GATEWAY, connect, shown
 from dealer_station.floor.store.migrate import check_ready, migrate
@@ -51,7 +50,6 @@ def serve(folder: Path, database: str | None, host: str, port: int) -> None:
             check_ready(connection, database)
         finally:
             connection.close()
-        witness_key.load(folder)
         bound = stack.enter_context(bind(host, port))
         listening, address = bound.getsockname()[1], shown(database)
 

@@ -19,6 +19,8 @@ from dealer_station.log.transparency.note import SignedNote, read_note
 NOTE_SECONDS = 60.0
 SLICE_SECONDS = 0.01
 """Pause between two slices of the first tree, so that the station's thread is never kept waiting."""
+UNSIGNED_SECONDS = 2.0
+"""Interval at which the first checkpoint of a new log is looked for."""
 BUSY_SECONDS = 0.5
 REFUSED_SECONDS = 3_600.0
 """Pause after a refusal that another note would meet too."""
@@ -74,8 +76,10 @@ class NoteSender:
         if self._sent is not None:
             return self._ask_again(self._sent)
         size = head.checkpoint_seq
-        if not size or size <= self.size:
-            return SLICE_SECONDS if not size else NOTE_SECONDS
+        if not size:
+            return UNSIGNED_SECONDS
+        if size <= self.size:
+            return NOTE_SECONDS
         if not self._maker.advance(size):
             return SLICE_SECONDS
         note = self._maker.note()
