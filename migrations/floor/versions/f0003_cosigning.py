@@ -61,7 +61,8 @@ TABLES = (
         FOREIGN KEY (log, branch) REFERENCES floor.branch
     ) WITH (fillfactor = 50)""",
     """ALTER TABLE floor.quarantine DROP CONSTRAINT quarantine_kind_check,
-        ADD CONSTRAINT quarantine_kind_check CHECK (kind IN ('fork', 'forged', 'untrusted_key', 'note_differs'))""",
+        ADD CONSTRAINT quarantine_kind_check
+        CHECK (kind IN ('fork', 'forged', 'untrusted_key', 'note_differs'))""",
 )
 
 APPEND_ONLY = ("note", "cosignature", "cosigner")

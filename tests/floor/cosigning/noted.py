@@ -7,9 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from dealer_station.floor.client.link import FloorLink, FloorSettings
 from dealer_station.floor.client.outbox import Outbox
 from dealer_station.floor.client.sync import Synchroniser
+from dealer_station.floor.store import witnessing
 from dealer_station.log.integrity import keys as key_files
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.transparency import log_note
@@ -109,11 +112,11 @@ def until(there: Callable[[], Any]) -> Any:
 
 
 def status(floor: FloorUnderTest) -> tuple[int, str, dict[str, Any]]:
-    """Exit code, text and, as data, the cosigned notes of the only log in `floor status`."""
+    """Exit code and text of `floor status`, and as data the cosigned notes of the only log."""
     shown = floor_command(floor, "status")
     assert shown.exit_code in (0, 1), shown.output
-    data = json.loads(floor_command(floor, "status", "--json").stdout)
-    return shown.exit_code, shown.output, data["cosigned"][0]
+    data = msgspec.to_builtins(witnessing.cosigned_logs(floor.owner())[0])
+    return shown.exit_code, shown.output, data
 
 
 def trouble(floor: FloorUnderTest) -> str:

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.floor.commands import done
+from dealer_station.log.transparency import log_note
+from tests.floor.commands import done, listed
 from tests.floor.cosigning.noted import (
     cosigned_sizes,
     kept,
@@ -21,6 +22,7 @@ from tests.floor.test_mirror import two_months
 from tests.floor.witness.test_witness_command import witness
 from tests.log import shifts
 from tests.log.test_disputes import run
+from tests.log.transparency.test_vectors import ran, saved_programs
 
 MONTH_US = 31 * 86_400_000_000
 
@@ -29,7 +31,7 @@ def test_a_round_is_proved_with_the_cosignatures_of_floor_and_witness(
     floor: FloorUnderTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "table").mkdir()
-    _, log = two_months(tmp_path / "table" / "seven.db")
+    closed, log = two_months(tmp_path / "table" / "seven.db")
     own = log_keys(log)[-1].text
     with witness(prepare_witness(tmp_path / "w", log)) as (url, named, _):
         name_witnesses(floor, (url, named))
@@ -48,6 +50,7 @@ def test_a_round_is_proved_with_the_cosignatures_of_floor_and_witness(
     assert code == 0
     assert f"Table 7: cosigned up to row {size_of(log):,}, " in said
     assert f"surveillance.example/w1: row {size_of(log):,}, " in said
+    assert listed(floor, "status")["cosigned"][0]["witnesses"][0]["size"] == size_of(log)
     assert shown["size"] == size_of(log)
     floor_key = key_of(done(floor, "witness-key"))
     assert floor_key == floor.signer.key
@@ -67,4 +70,10 @@ def test_a_round_is_proved_with_the_cosignatures_of_floor_and_witness(
         assert code == 0, said
         assert f"cosigned by {floor_key.name}" in said
         assert "cosigned by surveillance.example/w1" in said
+    # Outsiders need nothing but the programs of the reference page.
+    (tmp_path / "programs").mkdir()
+    programs, keys = saved_programs(tmp_path / "programs"), (own, floor_key.text, named)
+    assert "are in the log" in ran(programs, "check_proof.py", remote, *keys)[0]
+    note = log_note.note_path(log)
+    assert f"{size_of(log)} rows as signed" in ran(programs, "check_log.py", note, own, closed, log)[0]
     assert f"cosigned up to row {size_of(log):,}" in done(floor, "verify")

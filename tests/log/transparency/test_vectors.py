@@ -82,9 +82,12 @@ def accept(raw: bytes) -> None:
 
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return saved_programs(tmp_path_factory.mktemp("programs"))
+
+
+def saved_programs(folder: Path) -> Path:
     """A folder with the programs of the reference page, as a reader saves them."""
     page = (ROOT / "docs" / "reference" / "verification.md").read_text("utf-8")
-    folder = tmp_path_factory.mktemp("programs")
     blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     for name, block in zip(("note.py", "check_log.py", "check_proof.py"), blocks, strict=True):
         (folder / name).write_text(block, "utf-8")
