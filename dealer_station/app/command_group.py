@@ -28,7 +28,7 @@ class CommandGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in self._places and cmd_name not in self.commands:
-            self.add_command(getattr(import_module(self._places[cmd_name]), cmd_name))
+            self.add_command(getattr(import_module(self._places[cmd_name]), cmd_name.replace("-", "_")))
         return super().get_command(ctx, cmd_name)
 
     def invoke(self, ctx: click.Context) -> Any:

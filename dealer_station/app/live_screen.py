@@ -10,7 +10,7 @@ from dealer_station.app.floor_link import floor_settings
 from dealer_station.app.live_devices import LiveDevices
 from dealer_station.app.open_station import log_device_events, open_station
 from dealer_station.app.screen_settings import KeptSettings, look_of
-from dealer_station.app.station_keys import kept_keys_for, keys_for
+from dealer_station.app.station_keys import kept_keys_for, keys_folder, keys_for
 from dealer_station.app.stop_signals import Stopping
 from dealer_station.app.table_settings import TableSettings
 from dealer_station.app.watchdog import Watchdog
@@ -71,7 +71,7 @@ class LiveScreen:
             )
 
         self._away = False
-        self._floor = self._floor_thread(settings, file, db)
+        self._floor = self._floor_thread(settings, file, db, keys_folder(db, named))
         self.station = opening.meanwhile("log", open_log)
         try:
             self.devices.sit_down(self.station)
@@ -85,12 +85,14 @@ class LiveScreen:
         if self._floor is not None:
             self._floor.start()
 
-    def _floor_thread(self, settings: TableSettings, file: StationFile, db: Path) -> SyncThread | None:
+    def _floor_thread(
+        self, settings: TableSettings, file: StationFile, db: Path, keys: Path
+    ) -> SyncThread | None:
         """The thread that brings the log of a live table to its floor; None if there is no floor."""
         named = floor_settings(file)
         if named is None or settings.kind != "live":
             return None
-        return SyncThread(named, db, file.config.table.name, self._show_floor)
+        return SyncThread(named, db, file.config.table.name, self._show_floor, keys)
 
     def _show_floor(self, state: SyncState) -> None:
         """Show the floor's lamp; nothing else at the table depends on the floor."""

@@ -9,6 +9,7 @@ import structlog
 from dealer_station.app.table_settings import TableSettings
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.records import OpenedAs, RulesKept
+from dealer_station.log.transparency.tree_process import start_tree
 from dealer_station.people.authorization import Authorizer
 from dealer_station.rulebooks import words_of
 from dealer_station.station.station import Shown, Station
@@ -45,6 +46,7 @@ def open_station(
     opened_as: OpenedAs | None = None,
 ) -> Station:
     """Start a station on its log; close the log again if it cannot start."""
+    log.on_month_closed = lambda month: start_tree(month, log.keys.signing)
     try:
         world.take_shoe()
         rules, profile = settings.rules, settings.profile

@@ -26,6 +26,7 @@ from dealer_station.cli.log_options import ROUND_NUMBER, json_option, keys_optio
 from dealer_station.cli.log_output import print_line
 from dealer_station.cli.progress import progress_bar
 from dealer_station.engine.model.errors import LogError
+from dealer_station.floor.client.link import LinkError
 from dealer_station.log.catalogue import dispute_notes
 from dealer_station.log.catalogue.dispute_notes import Claim, Note
 from dealer_station.log.integrity.verify import verify
@@ -174,9 +175,14 @@ def sheet(
         sys.exit(code)
     with pulled(file, access) as floor:
         live = only_table(file, floor)
-        path = floor.months_since(live, number)[0]
-        code = write_sheets(path, [number], out, paper, reviews, (live,))
-        _write_proof(path, number, proof, keys)
+        months = floor.months_since(live, number)
+        code = write_sheets(months[0], [number], out, paper, reviews, (live,))
+        try:
+            floor.mirror.write_proof(months, number, proof)
+            click.echo(f"proof of the round written to {proof}")
+        except (LogError, LinkError) as error:
+            click.echo(f"no cosigned proof beside the sheet: {error}", err=True)
+            _write_proof(live, number, proof, keys)
         sys.exit(1 if floor.is_altered else code)
 
 

@@ -9,6 +9,7 @@ PLACES = {
     "serve": "dealer_station.cli.floor_serve",
     "enrol": "dealer_station.cli.floor_admin",
     "disable": "dealer_station.cli.floor_admin",
+    "witness-key": "dealer_station.cli.floor_cosigned",
     "status": "dealer_station.cli.floor_admin",
     "accept": "dealer_station.cli.floor_admin",
     "pull": "dealer_station.cli.floor_admin",

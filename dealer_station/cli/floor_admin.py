@@ -9,26 +9,28 @@ from pathlib import Path
 from typing import Any
 
 import click
-from msgspec import to_builtins
+import msgspec
 
 from dealer_station.app.command_group import CommandError
 from dealer_station.app.options import resolve_link
+from dealer_station.cli.floor_cosigned import is_troubled, print_cosigned
 from dealer_station.cli.floor_deeds import acting
 from dealer_station.cli.floor_options import database_of, database_option, floor_of, folder_option
 from dealer_station.cli.log_options import NEW_FILE, because_option, by_option, json_option
 from dealer_station.engine.model.errors import FloorError, KeyFaultError
 from dealer_station.floor.archive.kept_rows import KeptRows
 from dealer_station.floor.archive.settings import read_settings
-from dealer_station.floor.certificates import signing_key
+from dealer_station.floor.certificates import signing_key, witness_key
 from dealer_station.floor.certificates.authority import Authority, make_authority, write_private
 from dealer_station.floor.client.pulled_log import write_log
 from dealer_station.floor.projections.table_now import TableNow, table_now
-from dealer_station.floor.store import quarantine, stations, stored_logs
-from dealer_station.floor.store.connection import Floor
+from dealer_station.floor.store import notes, quarantine, stations, stored_logs, witnessing
+from dealer_station.floor.store.connection import PEOPLE, Floor, connect, database_faults
 from dealer_station.floor.store.migrate import migrate
 from dealer_station.floor.store.quarantine import QuarantineCase
 from dealer_station.floor.store.stations import OFFSET_MAX_US, StationState
 from dealer_station.log.integrity import keys as key_files
+from dealer_station.log.transparency.note_keys import NoteKey
 from dealer_station.review.tables_and_charts import counted
 
 WARN = timedelta(days=30)
@@ -45,7 +47,12 @@ SILENT = timedelta(seconds=15)
     metavar="HOST",
     help="Name or address of a gateway; repeat for more.  [default: this machine and localhost]",
 )
-def init(folder: Path, database: str | None, names: tuple[str, ...]) -> None:
+@click.option(
+    "--new-witness-key",
+    is_flag=True,
+    help="Cosign with a new key from now on: the old one was stolen or lost. Copy it to all gateways.",
+)
+def init(folder: Path, database: str | None, names: tuple[str, ...], new_witness_key: bool) -> None:
     """Make a floor: its certificates and its tables in the database.
 
     Run it again after an upgrade: the certificates stay, and the database is brought to the newest schema.
@@ -59,10 +66,30 @@ def init(folder: Path, database: str | None, names: tuple[str, ...]) -> None:
             f"{folder}: certificates made for {', '.join(hosts)}; back this folder up; its keys are secret"
         )
     signing_key.load_or_make(folder)
-    with database_of(folder, database) as address:
+    with database_of(folder, database) as address, database_faults(address):
         changed = migrate(address)
+        connection = connect(address, PEOPLE)
+        try:
+            key = _cosigner(folder, connection, anew=new_witness_key)
+        finally:
+            connection.close()
     where = "the database" if database else f"the trial database in {folder}"
     click.echo(f"{where} {'is ready' if changed else 'was ready already'}")
+    click.echo(f"the floor cosigns the notes of its tables; its verifier key, for everybody:\n{key.text}")
+
+
+def _cosigner(folder: Path, floor: Floor, *, anew: bool) -> NoteKey:
+    """The key with which a floor cosigns; a floor that has none gets one."""
+    if anew:
+        witness_key.set_aside(folder, datetime.now(UTC))
+    makes = anew or not notes.cosigners(floor)
+    signer = witness_key.make(folder) if makes else witness_key.load(folder)
+    if not notes.register_cosigner(floor, signer.key, anew=anew):
+        raise FloorError(
+            f"{folder / witness_key.FILE}: is not the key with which this floor cosigns; copy that from "
+            "another gateway, or make a new one for all gateways with --new-witness-key"
+        )
+    return signer.key
 
 
 @click.command()
@@ -185,26 +212,30 @@ def disable(station: str, folder: Path, database: str | None, by: str, because: 
 @click.option("--tables", is_flag=True, help="Also show dealer, round and holds of each table.")
 @json_option
 def status(folder: Path, database: str | None, tables: bool, json: bool) -> None:
-    """Show the stations, their logs and the quarantine.
+    """Show stations, logs, cosigned notes and the quarantine.
 
-    Exit code 1 if a fork waits for a decision, a clock is off, or a certificate expires within thirty days.
+    Exit code 1 if a fork waits for a decision, a clock is off, a certificate expires within thirty days, a
+    note was refused, or a witness refuses, contradicts or has not answered for a quarter of an hour.
     """
     with floor_of(folder, database) as floor:
         found, cases, full = stations.states(floor), quarantine.cases(floor), quarantine.full_logs(floor)
+        cosigned = witnessing.cosigned_logs(floor)
         at_tables = _tables_now(floor, found) if tables else {}
     now = datetime.now(UTC)
     if json:
         told = {
             "stations": [_station_data(one, now, at_tables) for one in found],
+            "cosigned": [msgspec.to_builtins(one) for one in cosigned],
             "quarantine": [_data(one) for one in cases],
             "quarantine_full": full,
         }
         click.echo(json_text.dumps(told, indent=1, default=str))
     else:
         _print_status(found, cases, now, at_tables)
+        print_cosigned(cosigned)
         for name in full:
             click.echo(f"{name}: {quarantine.TOO_MANY_FORKS.words}")
-    wrong = [one for one in cases if one.state == "quarantined"]
+    wrong = any(one.state == "quarantined" for one in cases) or any(is_troubled(one, now) for one in cosigned)
     sys.exit(1 if wrong or any(_is_wrong(one, now) for one in found) else 0)
 
 
@@ -220,7 +251,7 @@ def _tables_now(floor: Floor, found: list[StationState]) -> dict[str, TableNow]:
 
 def _station_data(one: StationState, now: datetime, tables: dict[str, TableNow]) -> dict[str, Any]:
     told = {**_data(one), "notes": _notes(one, now)}
-    return {**told, "now": to_builtins(tables[one.name])} if one.name in tables else told
+    return {**told, "now": msgspec.to_builtins(tables[one.name])} if one.name in tables else told
 
 
 def _table_words(one: TableNow) -> str:

@@ -11,15 +11,19 @@ import click
 from dealer_station.app.command_group import CommandError
 from dealer_station.app.floor_link import floor_settings
 from dealer_station.app.options import config_option
+from dealer_station.app.station_keys import keys_folder
 from dealer_station.app.stop_signals import interrupted
 from dealer_station.app.table_settings import named_file
-from dealer_station.cli.log_options import log_argument
+from dealer_station.cli.log_options import keys_option, log_argument
 from dealer_station.floor.client.link import FloorLink, FloorSettings
 from dealer_station.floor.client.outbox import Outbox
 from dealer_station.floor.client.sync import Synchroniser, SyncState
 from dealer_station.floor.client.thread import LogWatch, follow
+from dealer_station.log.transparency.log_note import note_path
 
 FILE = click.Path(dir_okay=False, path_type=Path)
+NOTE_SECONDS = 10.0
+"""The time that the note of the last rows gets at the end."""
 
 
 @click.command()
@@ -32,6 +36,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option(
     "--name", default="", help="Name of the table.  [default: from station.toml, or the name of FILE]"
 )
+@keys_option
 @click.option("--follow", "follows", is_flag=True, help="Go on as long as the log grows; stop with Ctrl-C.")
 def sync(
     file: Path,
@@ -41,29 +46,37 @@ def sync(
     key: Path | None,
     ca: Path | None,
     name: str,
+    keys: Path | None,
     follows: bool,
 ) -> None:
-    """Bring the log FILE to the floor, even while it is being written.
+    """Bring the log FILE to the floor.
 
-    Address and certificate come from the section [floor] of station.toml, or from the options. Exit code 0 if
-    everything is kept, 1 if it is not.
+    The log may be written meanwhile. Address and certificate come from the section [floor] of station.toml,
+    or from the options. If the keys of the station are at hand, a signed note of the last rows goes along,
+    and FILE.note keeps it with the cosignatures of the floor and its witnesses. Exit code 0 if everything is
+    kept, 1 if it is not, or if the floor's rows contradict the note.
     """
     settings, table = _settings(config_file, url, certificate, key, ca)
     one = Synchroniser(
-        Outbox(file), FloorLink(settings), name or table or file.stem, version("dealer-station")
+        Outbox(file),
+        FloorLink(settings),
+        name or table or file.stem,
+        version("dealer-station"),
+        keys_folder(file, keys),
     )
     one.on_change(_tell)
     if follows:
         with suppress(KeyboardInterrupt), interrupted():
             follow(one, LogWatch(file), _pause, lambda: False)
-        click.echo(f"{file}: {one.state.kept} rows are kept at the floor")
+        _end(file, one)
         return
     state = _until_done(one)
     if state.warning:
         click.echo(f"warning: {state.warning}", err=True)
     if state.status != "current":
+        one.close()
         sys.exit(1)
-    click.echo(f"{file}: {state.kept} rows are kept at the floor")
+    _end(file, one)
 
 
 def _settings(
@@ -86,9 +99,26 @@ def _until_done(one: Synchroniser) -> SyncState:
     try:
         while one.step() <= 0 or one.state.status == "behind":
             pass
+    except BaseException:
+        one.close()
+        raise
+    return one.state
+
+
+def _end(file: Path, one: Synchroniser) -> None:
+    """Bring the note of the last rows, and say what is kept."""
+    try:
+        one.finish(NOTE_SECONDS)
     finally:
         one.close()
-    return one.state
+    state = one.state
+    click.echo(f"{file}: {state.kept} rows are kept at the floor")
+    if state.note_words:
+        click.echo(f"warning: no cosigned note: {state.note_words}", err=True)
+    elif state.cosigned:
+        click.echo(f"{note_path(file)}: cosigned up to row {state.cosigned}")
+    if state.note_code == "note_differs":
+        sys.exit(1)
 
 
 def _tell(state: SyncState) -> None:

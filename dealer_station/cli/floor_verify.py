@@ -24,6 +24,7 @@ _KINDS = {
     "row": "BAD ROW",
     "signature": "BROKEN SIGNATURE",
     "anchor": "BAD ANCHOR",
+    "note": "BAD NOTE",
     "head": "WRONG HEAD",
     "batch": "WRONG BATCH",
     "month": "MISSING MONTH",
@@ -57,9 +58,9 @@ def verify(
 ) -> None:
     """Verify every log from its first row on, or only that of TABLE.
 
-    Recomputes every hash, also of the months in the archive, and checks signatures, heads, batches, archived
-    files and the deeds of the floor's people. Exit code 0 if everything is intact, 1 if it is not, 2 if there
-    is nothing to read.
+    Recomputes every hash, also of the months in the archive, and checks signatures, cosigned notes, heads,
+    batches, archived files and the deeds of the floor's people. Exit code 0 if everything is intact, 1 if it
+    is not, 2 if there is nothing to read.
     """
     public = trusted_key(floor_key) if floor_key else signing_key.public_if_known(folder)
     places = tuple(Path(one) for one in read_settings(folder).places)
@@ -115,6 +116,8 @@ def _intact(branch: VerifiedBranch) -> str:
     if branch.archived:
         parts.append(f"{branch.archived:,} of them from the archive")
     parts.append(f"signed up to row {branch.signed_seq:,}" if branch.signed_seq else "not signed yet")
+    if branch.cosigned_seq:
+        parts.append(f"cosigned up to row {branch.cosigned_seq:,}")
     if branch.state == "quarantined":
         parts.append("in quarantine")
     return ", ".join(parts)

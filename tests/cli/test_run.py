@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from dealer_station.cli.main import main
+from dealer_station.engine.rulebook.terms import spot_plural
 from dealer_station.rulebooks import NAMES, folder, load
 
 
@@ -30,7 +31,7 @@ def test_a_shift_of_three_rounds_is_dealt_under_each_book(name: str) -> None:
     shown = shift("--profile", name, "--rounds", "3")
     rules = load(name)
     decks, spots = rules.cards.decks.value, rules.table.spots.value
-    assert shown.startswith(f"{rules.book.title}: {decks} decks, {spots} spots\n")
+    assert shown.startswith(f"{rules.book.title}: {decks} decks, {spots} {spot_plural(rules)}\n")
     assert "SIMULATED TABLE" in shown.splitlines()[1]
     for number in (1, 2, 3):
         assert f"\nRound {number}   dealer Ana\n" in shown

@@ -8,6 +8,7 @@ from typing import Any
 
 import psycopg
 
+from dealer_station.floor.certificates import witness_key
 from dealer_station.floor.certificates.authority import Authority, make_authority
 from dealer_station.floor.client.link import FloorLink, FloorSettings
 from dealer_station.floor.client.outbox import Outbox
@@ -49,6 +50,7 @@ class FloorUnderTest:
         self.folder, self.database = folder, database
         make_authority(folder / "floor", ("localhost", "127.0.0.1"), datetime.now(UTC))
         self.authority = Authority(folder / "floor")
+        self.signer = witness_key.make(folder / "floor")
         self._gateways: list[Gateway] = []
         self._floors: list[Floor] = []
         self.links: list[FloorLink] = []

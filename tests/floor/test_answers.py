@@ -95,7 +95,6 @@ def test_a_batch_is_kept_and_the_answer_names_the_new_head(floor: FloorUnderTest
     answer = caller.link.append(batch)
     assert isinstance(answer, KeptUpTo)
     assert (answer.head.seq, answer.head.hash) == (batch.rows[-1][0], batch.head)
-    assert answer.cosignatures == []
     assert floor.stored() == written(caller.outbox.path)[: len(batch.rows)]
 
 

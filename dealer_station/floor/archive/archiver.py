@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from dealer_station.engine.model.errors import FloorError, LogCorruptError
 from dealer_station.floor.archive import places as archive_places
+from dealer_station.floor.archive.archived_trees import keep_trees
 from dealer_station.floor.archive.kept_rows import KeptRows
 from dealer_station.floor.archive.log_months import LogMonth, LogMonths
 from dealer_station.floor.archive.places import Progress, digest_of, fault_of_copy, parquet_name
@@ -109,6 +110,7 @@ class Archiver:
     def run(self, actor: Actor, deeds: DeedWriter, watch: ArchiveWatcher) -> bool:
         """Archive and drop everything that is old enough; return True if no month had to stay."""
         complete = True
+        keep_trees(self._kept, self._cut_off)
         arrivals = archive_records.months_of_arrival(self._floor, self._cut_off)
         for month in archive_records.partitions(self._floor, self._cut_off):
             # A month of a station may have rows in two months of arrival, so the plan is made step by step.

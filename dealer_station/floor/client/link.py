@@ -31,6 +31,7 @@ from dealer_station.floor.protocol.messages import (
     packed,
     unpacked,
 )
+from dealer_station.floor.protocol.notes import NOTE, NOTE_OF_LOG, CosignedNote, SentNote
 from dealer_station.log.store.durable_rename import put_in_place
 
 TIMEOUT_SECONDS = 10.0
@@ -126,6 +127,16 @@ class FloorLink:
     def page(self, first: int, log: bytes = b"") -> Page | Refusal:
         """Read a stretch of a log from a row on: of the named one, or of the station's own."""
         answer: Page | Refusal = self._ask("GET", f"{LOG}{log.hex() or OWN}/rows?from={first}", Page)
+        return answer
+
+    def send_note(self, note: SentNote) -> CosignedNote | Refusal:
+        """Send a signed note, and get it back with cosignatures."""
+        answer: CosignedNote | Refusal = self._ask("POST", NOTE, CosignedNote, packed(note))
+        return answer
+
+    def note(self) -> CosignedNote | Refusal:
+        """The newest cosigned note of the station's own log."""
+        answer: CosignedNote | Refusal = self._ask("GET", f"{LOG}{OWN}/{NOTE_OF_LOG}", CosignedNote)
         return answer
 
     def renew(self) -> Refusal | None:

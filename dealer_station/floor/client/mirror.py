@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import FloorError
+from dealer_station.floor.client.floor_proof import write_floor_proof
 from dealer_station.floor.client.link import LinkError
 from dealer_station.floor.client.log_copy import NOTE, CopyState, LogCopy, Progress, file_name
 from dealer_station.floor.client.reading_link import ReadingLink
@@ -137,6 +138,12 @@ class FloorMirror:
                 break
             found.insert(0, before)
         return found
+
+    def write_proof(self, months: list[Path], number: int, out: Path) -> None:
+        """Write the proof of a round in the newest note that the floor has cosigned; `months` are files of
+        this mirror, from that of the round on."""
+        log = bytes.fromhex(self.copy_of(months[-1]).state().log)
+        write_floor_proof(self._link, log, months, number, out)
 
     def pull_again(self, path: Path, progress: Progress = lambda _: None) -> Path | None:
         """Replace a damaged file of the mirror."""

@@ -92,6 +92,10 @@ class Outbox:
             before: bytes = first[-2]
             return before
 
+    def month_of(self, seq: int) -> MonthFile | None:
+        """The file that holds a row; None if it is not here."""
+        return next((one for one in self._files() if one.first <= seq <= one.last), None)
+
     def batch(self, head: FloorHead, after: int, wall_us: int) -> Append | None:
         """The rows after row `after`, with the checkpoints that the floor lacks; None if there is nothing."""
         # A fork begins at an older row than the floor's head; then checkpoints are sent again from there on.

@@ -11,6 +11,7 @@ from dealer_station.floor.client.link import FloorLink, FloorSettings, LinkError
 from dealer_station.floor.client.sync import WARN_US
 from dealer_station.floor.protocol.log_list import ANCHOR, LOGS, AnchorBefore, LogList
 from dealer_station.floor.protocol.messages import LOG, Page, Refusal, SentAnchor
+from dealer_station.floor.protocol.notes import NOTE_OF_LOG, CosignedNote
 
 BUSY_TRIES = 20
 BUSY_SECONDS = 0.1
@@ -53,6 +54,11 @@ class ReadingLink(FloorLink):
         """The newest anchor of a log at or before a row; None if there is none."""
         found: AnchorBefore = self._read(f"{LOG}{log.hex()}/{ANCHOR}?before={before}", AnchorBefore)
         return found.anchor
+
+    def note_of(self, log: bytes, first: int) -> CosignedNote:
+        """The newest cosigned note of a log, with the state of its tree before row `first`."""
+        found: CosignedNote = self._read(f"{LOG}{log.hex()}/{NOTE_OF_LOG}?from={first}", CosignedNote)
+        return found
 
     def _read(self, path: str, kind: Any) -> Any:
         """Ask until the gateway is not busy with another request of this certificate."""

@@ -7,6 +7,7 @@ that the table does not depend on it in any way."""
 import random
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.model.errors import FloorError, LogError
 from dealer_station.floor.client.link import FloorLink, LinkError
+from dealer_station.floor.client.note_sender import NoteSender
 from dealer_station.floor.client.outbox import LogIntroduction, Outbox
 from dealer_station.floor.protocol.messages import Append, Code, FloorHead, LogHello, Refusal, Welcome
 
@@ -39,6 +41,11 @@ class SyncState(Struct, frozen=True):
     code: Code | Literal[""] = ""
     warning: str = ""
     """A warning about the certificate; empty if there is none."""
+    cosigned: int = 0
+    """The rows that the newest note covers which the floor has cosigned in this session."""
+    note_words: str = ""
+    """The trouble with signed notes; empty if there is none."""
+    note_code: str = ""
 
     @property
     def ok(self) -> bool:
@@ -54,8 +61,12 @@ def now_us() -> int:
 class Synchroniser:
     """One log and one floor."""
 
-    def __init__(self, outbox: Outbox, link: FloorLink, name: str, version: str) -> None:
+    def __init__(
+        self, outbox: Outbox, link: FloorLink, name: str, version: str, keys: Path | None = None
+    ) -> None:
+        """Name the folder of the station's keys with `keys`, and notes are sent and kept as well."""
         self._outbox, self._link = outbox, link
+        self._notes = NoteSender(outbox, link, keys) if keys is not None else None
         self._name, self._version = name, version
         self._head: FloorHead | None = None
         self._after = 0
@@ -96,11 +107,39 @@ class Synchroniser:
             elif self.state.status not in ("current", "quarantined"):
                 self._become("current", "")
             if now - self._heard < HEARTBEAT_SECONDS:
-                return HEARTBEAT_SECONDS - (now - self._heard)
+                return min(HEARTBEAT_SECONDS - (now - self._heard), self._send_note())
             batch = Append(
                 self._head.branch, self._head.hash, [], self._head.hash, now_us(), size=self.state.size
             )
         return self._send(batch)
+
+    def _send_note(self) -> float:
+        """Do the next piece of work on a note, if rows reach the floor as they should; return the seconds
+        until there may be more."""
+        if self._notes is None or self._head is None or self.state.status != "current":
+            return HEARTBEAT_SECONDS
+        wait = self._notes.step(self._head)
+        told = self._notes.size, self._notes.words, self._notes.code
+        if told != (self.state.cosigned, self.state.note_words, self.state.note_code):
+            self.state = replace(self.state, cosigned=told[0], note_words=told[1], note_code=told[2])
+            self._become("current", "")
+        return wait
+
+    def finish(self, seconds: float) -> None:
+        """Bring the last rows and the note of them to the floor, within a time limit."""
+        ends = time.monotonic() + seconds
+        if self._notes is None or not self._notes.has_key:
+            return
+        self._notes.hurry()
+        while time.monotonic() < ends and self.state.ok:
+            wait = self.step()
+            if self.state.status == "current" and self._head and self._notes.is_done(self._head):
+                return
+            time.sleep(min(wait, 0.05))
+        try:
+            self._notes.keep_what_there_is()
+        except (LinkError, LogError, OSError) as error:
+            self.state = replace(self.state, note_words=str(error))
 
     def _send(self, batch: Append) -> float:
         """Send a batch and take its answer."""

@@ -20,6 +20,8 @@ SETTLED_NS = 20_000_000
 CATCH_UP_SECONDS = 0.01
 """Pause between two batches of a backlog, so that the station's thread is never kept waiting."""
 STOP_SECONDS = 2.0
+FAREWELL_SECONDS = 1.5
+"""The time that the last rows and their note get when the station closes."""
 
 logger = structlog.get_logger()
 
@@ -53,9 +55,15 @@ class SyncThread:
     """Runs a synchroniser until it is stopped; an unexpected error is reported, and it starts again."""
 
     def __init__(
-        self, settings: FloorSettings, log: Path, name: str, tell: Callable[[SyncState], None]
+        self,
+        settings: FloorSettings,
+        log: Path,
+        name: str,
+        tell: Callable[[SyncState], None],
+        keys: Path | None = None,
     ) -> None:
         self._settings, self._log, self._name, self._tell = settings, log, name, tell
+        self._keys = keys
         self._wake = threading.Event()
         self._stopping = False
         self._thread = threading.Thread(target=self._work, name="floor", daemon=True)
@@ -87,7 +95,7 @@ class SyncThread:
 
     def _synchroniser(self) -> Synchroniser:
         made = Synchroniser(
-            Outbox(self._log), FloorLink(self._settings), self._name, version("dealer-station")
+            Outbox(self._log), FloorLink(self._settings), self._name, version("dealer-station"), self._keys
         )
         made.on_change(self._change)
         return made
@@ -95,6 +103,8 @@ class SyncThread:
     def _change(self, state: SyncState) -> None:
         if state.status != self.state.status:
             logger.info("floor", status=state.status, kept=state.kept, size=state.size, why=state.words)
+        if state.note_words and state.note_words != self.state.note_words:
+            logger.warning("no cosigned note", code=state.note_code, why=state.note_words)
         self.state = state
         self._tell(state)
 
@@ -125,5 +135,6 @@ def follow(
                     and synchroniser.state.ok
                 ):
                     break
+        synchroniser.finish(FAREWELL_SECONDS)
     finally:
         synchroniser.close()

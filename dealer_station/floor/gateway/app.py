@@ -22,6 +22,7 @@ from dealer_station.floor.certificates.authority import RENEW_AFTER, Authority
 from dealer_station.floor.certificates.key_digest import ClientIdentity, identity
 from dealer_station.floor.gateway.committer import UNAVAILABLE, Committer
 from dealer_station.floor.gateway.log_reading import reading_of
+from dealer_station.floor.gateway.notes import NoteDesk
 from dealer_station.floor.gateway.outage import OutageReport
 from dealer_station.floor.gateway.readers import Readers
 from dealer_station.floor.gateway.request_limit import RequestLimit
@@ -47,6 +48,7 @@ from dealer_station.floor.protocol.messages import (
     packed,
     unpacked,
 )
+from dealer_station.floor.protocol.notes import NOTE, SentNote
 from dealer_station.floor.store import migrate, quarantine, stations, stored_logs
 from dealer_station.floor.store.appends import WaitingBatch
 from dealer_station.floor.store.batch_check import BatchFaultError, CheckedBatch, check_batch
@@ -78,6 +80,7 @@ class GatewayApp:
         self._committer = Committer(database, f"{gateway} appends")
         self._readers = Readers(database, [f"{gateway} reads {number}" for number in range(READERS)])
         self._outage = OutageReport("reads", time.monotonic)
+        self._notes = NoteDesk(database, gateway, authority.folder)
         self._checker = ThreadPoolExecutor(1, thread_name_prefix="checker")
         self._limit = RequestLimit(time.monotonic)
         self._identities: dict[bytes, ClientIdentity] = {}
@@ -94,12 +97,14 @@ class GatewayApp:
         """Start the threads with the server, and stop them after its last answer."""
         await receive()
         self._committer.start()
+        self._notes.start()
         self._months = asyncio.create_task(self._keep_months())
         await send({"type": "lifespan.startup.complete"})
         await receive()
         self._months.cancel()
         await asyncio.to_thread(self._committer.stop)
         await asyncio.to_thread(self._readers.close)
+        await asyncio.to_thread(self._notes.stop)
         self._checker.shutdown()
         await send({"type": "lifespan.shutdown.complete"})
 
@@ -153,12 +158,15 @@ class GatewayApp:
     async def _answer(self, scope: Scope, receive: Receive, who: ClientIdentity) -> Struct:
         """Route a request to its function."""
         path, method = scope["path"], scope["method"]
-        if method == "GET" and (reading := reading_of(path, scope["query_string"], who)) is not None:
-            found: Struct = reading if isinstance(reading, Refusal) else await self._read(reading)
-            return found
+        if method == "GET":
+            asked = path, scope["query_string"], who
+            reading = reading_of(*asked) or self._notes.reading_of(*asked)
+            if reading is not None:
+                found: Struct = reading if isinstance(reading, Refusal) else await self._read(reading)
+                return found
         if method == "GET" and path.startswith(LOG):
             return await self._page(path, scope["query_string"], who)
-        if method != "POST" or path not in (HELLO, APPEND, RENEW):
+        if method != "POST" or path not in (HELLO, APPEND, RENEW, NOTE):
             return NO_PAGE
         body = await _body(scope, receive)
         if isinstance(body, Refusal):
@@ -168,6 +176,8 @@ class GatewayApp:
         try:
             if path == HELLO:
                 return await self._hello(unpacked(body, LogHello), who)
+            if path == NOTE:
+                return await self._notes.take(unpacked(body, SentNote), who)
             return await self._append(unpacked(body, Append), body, who)
         except msgspec.MsgspecError:
             return MALFORMED

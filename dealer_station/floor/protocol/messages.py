@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from dealer_station.log.integrity.chain import GENESIS
 from dealer_station.log.store.codec import Part
+from dealer_station.log.transparency import tree_head
 
 HELLO, APPEND, RENEW, LOG = "/v1/hello", "/v1/append", "/v1/renew", "/v1/log/"
 OWN = "own"
@@ -31,8 +32,8 @@ BATCH_BYTES = 1_000_000
 BODY_BYTES_MAX = 16_000_000
 """The largest message, compressed or not, that a gateway reads."""
 MARKS_MAX = 128
-IDENTITY_SEQ = 2
-"""The row whose hash names a log. It names the station's keys, so that no two logs share it."""
+IDENTITY_SEQ = tree_head.IDENTITY_SEQ
+"""The row whose hash names a log, here and in its signed notes."""
 
 RowValues = tuple[int, Part, int, int, int, str, str, str, int | None, bytes, bytes | None, bytes | None]
 """The columns of a row up to `seal`, in the order of the log; `prev` and `hash` follow from the chain."""
@@ -119,21 +120,12 @@ class Append(Struct, frozen=True, omit_defaults=True):
     """The number of the last row on the station; later rows follow in other batches."""
 
 
-class Cosignature(Struct, frozen=True):
-    """The signature of a witness over a checkpoint."""
-
-    seq: int
-    witness: str
-    signature: bytes
-
-
 class KeptUpTo(Struct, frozen=True, omit_defaults=True):
     """Everything up to `head` is durable."""
 
     head: FloorHead
     server_us: int
     quarantined: bool = False
-    cosignatures: list[Cosignature] = []
 
 
 class Renewed(Struct, frozen=True):
@@ -164,6 +156,7 @@ Code = Literal[
     "too_many_forks",
     "forged",
     "untrusted_key",
+    "note_differs",
     "busy",
     "unavailable",
 ]
@@ -180,6 +173,7 @@ STATUS: dict[Code, int] = {
     "too_many_forks": 422,
     "forged": 422,
     "untrusted_key": 422,
+    "note_differs": 422,
     "busy": 429,
     "unavailable": 503,
 }

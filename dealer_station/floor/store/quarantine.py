@@ -1,5 +1,5 @@
 """The quarantine: forks, which are kept as branches until a named person decides, and evidence of
-forgeries."""
+forgeries and of notes that contradict the floor."""
 
 from datetime import datetime
 from typing import Literal
@@ -10,7 +10,7 @@ from dealer_station.engine.model.errors import FloorError
 from dealer_station.floor.protocol.messages import BATCH_BYTES, Refusal
 from dealer_station.floor.store.connection import Floor
 
-CaseKind = Literal["fork", "forged", "untrusted_key"]
+CaseKind = Literal["fork", "forged", "untrusted_key", "note_differs"]
 CASES_MAX = 1_000
 """Cases of one station that are kept with their evidence, so that a hostile station cannot fill the disk."""
 EVIDENCE_BYTES_MAX = 100_000_000
@@ -122,7 +122,8 @@ def accept(floor: Floor, number: int, by: str, because: str) -> QuarantineCase:
             )
         if case.kind != "fork":
             raise FloorError(
-                f"case {number} is a batch that was refused ({case.kind}); only a fork can be accepted"
+                f"case {number} is a batch or a note that was refused ({case.kind}); only a fork can be "
+                "accepted"
             )
         if case.state == "accepted":
             raise FloorError(f"case {number}: the fork is accepted already")

@@ -77,6 +77,17 @@ def hashes(floor: Floor, log: int, branch: int, first: int, last: int) -> dict[i
     return found
 
 
+def hashed_rows(floor: Floor, log: int, branch: int, first: int, last: int) -> list[tuple[RowValues, bytes]]:
+    """The stored rows of a stretch, each with its stored hash; rows that are not here are left out."""
+    rows: list[tuple[RowValues, bytes]] = []
+    for one in lineage(floor, log, branch):
+        low, high = max(first, one.first), min(last, one.last)
+        if low <= high:
+            found = floor.execute(ROWS, _span(log, one.branch, low, high), binary=True)
+            rows += [(_values(values), values[-1]) for values in found]
+    return rows
+
+
 def head_of(floor: Floor, log: int, branch: int) -> FloorHead | None:
     """The head of a branch, or None if there is no such branch."""
     found = floor.execute(

@@ -3,7 +3,7 @@
 The rows come from the archive where their month was dropped. A bad row ends the pass over the rows, because
 all later hashes depend on it; batches, head and archive are examined in any case."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date
 from typing import Any
 
@@ -15,11 +15,14 @@ from dealer_station.floor.archive.places import fault_of_copy
 from dealer_station.floor.protocol.messages import IDENTITY_SEQ
 from dealer_station.floor.store import archive_records
 from dealer_station.floor.verification.findings import FloorFault, FloorFinding, VerifiedBranch
+from dealer_station.floor.verification.note_check import NoteCheck
 from dealer_station.log.integrity.chain import hash_of
 from dealer_station.log.integrity.keys import fingerprint
 from dealer_station.log.integrity.sign import Checkpoint
 from dealer_station.log.store.codec import decode, kind_of
 from dealer_station.log.store.records import KeysNamed, RoundKept, StateKept
+from dealer_station.log.transparency.note_keys import NoteKey
+from dealer_station.log.transparency.tree import Frontier
 
 TELLING = (KeysNamed.__name__, RoundKept.__name__, StateKept.__name__)
 _BAD_BATCHES = (
@@ -61,6 +64,8 @@ class BranchCheck:
         *,
         trusts_first: bool,
         parent: "BranchCheck | None" = None,
+        cosigners: list[NoteKey],
+        forks: Iterable[int] = (),
     ) -> None:
         self._kept, self._floor = kept, kept.floor
         self._branch = branch
@@ -82,6 +87,11 @@ class BranchCheck:
         if parent:
             self.trusted += [one for one in parent.trusted if 0 < one[0] <= fork]
         self._parent = parent
+        before: dict[int, Frontier] = parent.notes.at_forks if parent else {}
+        where = branch.log, branch.branch
+        start = before.get(fork)
+        self.notes: NoteCheck = NoteCheck(self._floor, where, branch.identity, cosigners, start, forks)
+        self.notes.at_forks.update({seq: tree for seq, tree in before.items() if seq <= fork})
         self._files = {
             one.last_seq: one.head
             for one in kept.records(branch.log, branch.branch)
@@ -107,7 +117,7 @@ class BranchCheck:
         one = self._branch
         return VerifiedBranch(
             *(one.table, f"{one.log & (2**64 - 1):016x}", one.branch, one.state, self._rows, self._archived),
-            *(self.seq, self.head.hex(), self.signed_seq, tuple(self.findings)),
+            *(self.seq, self.head.hex(), self.signed_seq, self.notes.newest, tuple(self.findings)),
         )
 
     def _check_batches(self) -> None:
@@ -148,6 +158,7 @@ class BranchCheck:
                 self._archived += len(page) if from_archive else 0
                 progress(len(page))
         self._check_end()
+        self.notes.finish(self._bad_note)
         self._check_doubles()
 
     def _check_page(self, page: list[HashedRow]) -> bool:
@@ -171,6 +182,10 @@ class BranchCheck:
                 except LogCorruptError as error:
                     return self._bad("row", self.seq, f"row {self.seq}: {error}")
             self._check_record(record, signed.pop(self.seq, None), anchors.pop(self.seq, None))
+            if self.notes.take(self.seq, self.head):
+                trusted = {key for _, key in self.trusted}
+                signers = {key for _, key in self.named if key in trusted}
+                self.notes.check(self.seq, self.head, signers, self._bad_note)
             if self._files.get(self.seq, self.head) != self.head:
                 self._bad(
                     "archive", self.seq, f"the archived month that ends at row {self.seq} has another hash"
@@ -285,6 +300,9 @@ class BranchCheck:
         found = self._floor.execute(query, self._span).fetchone()
         assert found
         return int(found[0])
+
+    def _bad_note(self, seq: int, words: str) -> bool:
+        return self._bad("note", seq, words)
 
     def _bad(self, kind: FloorFault, seq: int, words: str) -> bool:
         """Add a finding; return False, so that a caller can return the result."""

@@ -5,10 +5,11 @@ from typing import Literal
 from msgspec import Struct
 
 FloorFault = Literal[
-    "row", "signature", "anchor", "head", "batch", "month", "archive", "quarantine", "deed", "record"
+    "row", "signature", "anchor", "note", "head", "batch", "month", "archive", "quarantine", "deed", "record"
 ]
-"""The kind of a finding: a row that is changed, missing or stored twice, a signature, an anchor, a head row,
-a batch, a month of arrival, a file of the archive, evidence in quarantine, a deed, an act without a deed."""
+"""The kind of a finding: a row that is changed, missing or stored twice, a signature, an anchor, a cosigned
+note, a head row, a batch, a month of arrival, a file of the archive, evidence in quarantine, a deed, an act
+without a deed."""
 
 
 class FloorFinding(Struct, frozen=True):
@@ -38,6 +39,8 @@ class VerifiedBranch(Struct, frozen=True):
     head: str
     signed_seq: int
     """The last row that a trusted signature covers."""
+    cosigned_seq: int
+    """The last row that a sound note covers which the floor has cosigned."""
     findings: tuple[FloorFinding, ...]
 
 

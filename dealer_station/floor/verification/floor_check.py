@@ -4,7 +4,7 @@ from collections.abc import Callable
 from hashlib import sha256
 
 from dealer_station.floor.archive.kept_rows import KeptRows
-from dealer_station.floor.store import archive_records
+from dealer_station.floor.store import archive_records, notes
 from dealer_station.floor.store.connection import Floor
 from dealer_station.floor.verification.branch_check import BranchCheck, StoredBranch
 from dealer_station.floor.verification.deed_check import check_deeds
@@ -67,10 +67,17 @@ def _verify_log(
     trusted = keys or tuple(key for (key,) in enrolled)
     partitions = set(archive_records.partitions(kept.floor))
     checks: dict[int, BranchCheck] = {}
-    for found in kept.floor.execute(_BRANCHES, (log,), binary=True).fetchall():
-        branch = StoredBranch(*found)
+    branches = [StoredBranch(*found) for found in kept.floor.execute(_BRANCHES, (log,), binary=True)]
+    cosigners, forks = notes.cosigners(kept.floor), {one.parent_seq for one in branches}
+    for branch in branches:
         parent = checks.get(branch.parent_branch or 0)
-        check = BranchCheck(kept, branch, partitions, trusted, trusts_first=not keys, parent=parent)
+        check = BranchCheck(
+            *(kept, branch, partitions, trusted),
+            trusts_first=not keys,
+            parent=parent,
+            cosigners=cosigners,
+            forks=forks,
+        )
         check.run(progress)
         checks[branch.branch] = check
     return [one.result() for one in checks.values()]

@@ -10,7 +10,7 @@ outside never signs a row that the log does not have.
 import os
 import platform
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -70,6 +70,8 @@ class Writer:
         self._new_keys_because = new_keys_because
         self.clock = clock
         self.keys = keys
+        self.on_month_closed: Callable[[Path], None] = lambda _: None
+        """Called with the file of a month that has just been closed; must return at once."""
         self._signing = SigningKey(keys.signing)
         self._outside = sign.outside_path(path)
         self._signed_us = clock.mono_us()
@@ -209,6 +211,7 @@ class Writer:
         old = self._lock
         self._open()
         old.let_go()
+        self.on_month_closed(closed)
 
     def started(self, sealed_burns: int) -> None:
         """Record the program and the machine, and the number of burns whose faces were lost with the

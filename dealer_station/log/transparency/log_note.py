@@ -8,10 +8,12 @@ from pathlib import Path
 
 from dealer_station.engine.model.errors import KeyFaultError, LogError, ProofFaultError
 from dealer_station.log.integrity import keys as key_files
+from dealer_station.log.integrity import sign
 from dealer_station.log.integrity.keys import Keys
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.transparency import row_proof
 from dealer_station.log.transparency.log_tree import (
+    LogTree,
     Progress,
     check_is_signed,
     month_with,
@@ -40,15 +42,36 @@ def write_trees(path: Path, keys: Keys) -> list[Path]:
     """Write the state of the tree at the end of each closed month before a log that has none yet; return the
     new files."""
     _signed_row(path, keys, None)
-    whole, written = open_tree(path), []
-    signer = log_signer(whole.origin, keys.signing)
-    for month in whole.files[:-1]:
+    whole = open_tree(path)
+    return _write_states(whole, whole.files[:-1], keys.signing)
+
+
+def write_closed_trees(month: Path, signing: bytes) -> list[Path]:
+    """Write the state of the tree at the end of a closed month, and of those before it that have none yet;
+    return the new files. `signing` is the station's private key."""
+    whole = open_tree(month)
+    for one in whole.files:
+        with Reader(one) as log:
+            check_is_signed(log, log.ends()[1])
+    with Reader(month) as log:
+        if sign.public_key(signing) not in signing_keys(log):
+            raise KeyFaultError(f"{month}: never named this signing key; use the keys of its own station")
+    return _write_states(whole, whole.files, signing)
+
+
+def _write_states(whole: LogTree, months: tuple[Path, ...], signing: bytes) -> list[Path]:
+    """Write the state of a tree at the end of each of its first months, in one pass over the rows."""
+    signer, state = log_signer(whole.origin, signing), whole.start.copy()
+    ends: dict[int, Path] = {}
+    for month in months:
         with Reader(month) as log:
-            seq = log.ends()[1]
-        state = whole.frontier(seq)
-        write_tree(tree_path(month), state, TreeHead(whole.origin, seq, state.root()).note(signer))
-        written.append(tree_path(month))
-    return written
+            ends[log.ends()[1]] = month
+    for digest in whole.row_hashes(max(ends, default=0)) if ends else ():
+        state.append(digest)
+        if state.size in ends:
+            note = TreeHead(whole.origin, state.size, state.root()).note(signer)
+            write_tree(tree_path(ends[state.size]), state, note)
+    return [tree_path(month) for month in months]
 
 
 def _signed_row(path: Path, keys: Keys, seq: int | None) -> int:
@@ -76,6 +99,23 @@ def note_path(log: Path) -> Path:
 def kept_note(log: Path) -> SignedNote | None:
     """The newest cosigned note beside a log, or None."""
     return read_note_file(note_path(log)) if note_path(log).exists() else None
+
+
+def keep_cosigned(log: Path, note: SignedNote) -> None:
+    """Keep a cosigned note beside a log, atomically; a note of more rows is never replaced by one of fewer,
+    and cosignatures of the same note are joined."""
+    try:
+        kept = kept_note(log)
+    except ProofFaultError:
+        kept = None  # A damaged file is replaced.
+    if kept is not None and kept.text == note.text:
+        note = kept.with_signatures(note.signatures)
+    elif kept is not None:
+        old, new = head_of(kept), head_of(note)
+        if old.origin == new.origin and old.size > new.size:
+            return
+    if kept != note:
+        write_durably(note_path(log), str(note))
 
 
 def read_note_file(path: Path) -> SignedNote:

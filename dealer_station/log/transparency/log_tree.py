@@ -25,6 +25,7 @@ from dealer_station.log.transparency import tree
 from dealer_station.log.transparency.note import SignedNote, read_note
 from dealer_station.log.transparency.tree import Frontier
 from dealer_station.log.transparency.tree_head import (
+    IDENTITY_SEQ,
     TreeHead,
     encoded,
     hashes,
@@ -100,12 +101,13 @@ def open_tree(path: Path, first: int = END) -> LogTree:
     found = [path]
     while True:
         with Reader(found[0]) as log:
-            row = next(log.rows(log.first_seq, log.first_seq), None)
+            rows = list(log.rows(log.first_seq, log.first_seq + IDENTITY_SEQ - 1))
             previous = log.previous
-        if row is None:
-            raise LogError(f"{found[0]}: has no rows yet; a checkpoint needs at least one")
+        if len(rows) < (IDENTITY_SEQ if previous is None else 1):
+            raise LogError(f"{found[0]}: has no rows yet; a checkpoint needs at least {IDENTITY_SEQ}")
+        row = rows[0]
         if previous is None:
-            return LogTree(origin_of(row.hash), Frontier(), tuple(found))
+            return LogTree(origin_of(rows[IDENTITY_SEQ - 1].hash), Frontier(), tuple(found))
         state = tree_path(previous)
         if state.exists() and (first >= row.seq or not previous.exists()):
             return _continued(state, row.seq, tuple(found))

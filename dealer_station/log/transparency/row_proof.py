@@ -22,7 +22,7 @@ from msgspec import Struct
 from dealer_station.engine.model.errors import LogError, ProofFaultError
 from dealer_station.log.integrity.chain import Row, hashed_bytes, row_from
 from dealer_station.log.read.reader import Reader
-from dealer_station.log.transparency.log_tree import open_tree
+from dealer_station.log.transparency.log_tree import LogTree, open_tree
 from dealer_station.log.transparency.note import SignedNote, read_note
 from dealer_station.log.transparency.note_keys import NoteKey
 from dealer_station.log.transparency.tree import PROOF_HASHES_MAX, root_by_inclusion
@@ -59,11 +59,12 @@ class ProvenRows(Struct, frozen=True):
     signed: dict[NoteKey, int]
 
 
-def prove(path: Path, first: int, last: int, note: SignedNote) -> RowProof:
+def prove(path: Path, first: int, last: int, note: SignedNote, whole: LogTree | None = None) -> RowProof:
     """Return the proof of the rows from `first` to `last` of a log or of the months before it; raise
-    ProofFaultError if the note is of another log or of other rows."""
+    ProofFaultError if the note is of another log or of other rows. `whole` is the tree of the log, if the
+    caller has it."""
     head = head_of(note)
-    whole = open_tree(path, first)
+    whole = whole or open_tree(path, first)
     if head.origin != whole.origin:
         raise ProofFaultError(f"{path}: the checkpoint is of another log, {head.origin}", "origin")
     if head.size < last:

@@ -1,11 +1,12 @@
 """Checkpoints as signed notes: three lines that state the log, its size and the root of its tree.
 
-    dealer-station/HASH OF ROW 1, IN HEX
+    dealer-station/HASH OF ROW 2, IN HEX
     NUMBER OF ROWS
     ROOT OF THE TREE, IN BASE64
 
-The first line is the origin. It follows from the first row of the first month, so that copies, snapshots and
-closed months of a log share it, and two tables never do. The name of the log's key is the origin too.
+The first line is the origin. It follows from the second row of the first month, so that copies, snapshots and
+closed months of a log share it. The first row may be the same in two logs; the second names the station's
+keys. The floor identifies a log by the same hash. The name of the log's key is the origin too.
 
 A note has no zero byte. Everything else that the station's key signs begins with a domain that is padded with
 zero bytes, so neither signature can be taken for the other.
@@ -21,6 +22,8 @@ from dealer_station.log.transparency.note import SignedNote
 from dealer_station.log.transparency.note_keys import LOG, NoteKey, NoteSigner
 from dealer_station.log.transparency.tree import HASH_BYTES
 
+IDENTITY_SEQ = 2
+"""The row whose hash names a log. It names the station's keys, so that no two logs share it."""
 SIZE_MAX = 2**62
 _LINES = 3
 
@@ -45,9 +48,9 @@ class TreeHead(Struct, frozen=True):
         return SignedNote(self.text, ()).signed_by(signer)
 
 
-def origin_of(genesis: bytes) -> str:
-    """The origin of a log whose first row has this hash."""
-    return f"dealer-station/{genesis.hex()}"
+def origin_of(identity: bytes) -> str:
+    """The origin of a log whose second row has this hash."""
+    return f"dealer-station/{identity.hex()}"
 
 
 def log_key(origin: str, public: bytes) -> NoteKey:

@@ -3,7 +3,7 @@
 from alembic import op
 
 revision = "f0004"
-down_revision = "f0002"
+down_revision = "f0003"
 
 
 def upgrade() -> None:

@@ -24,7 +24,7 @@ class GrowingLog:
 
     def __init__(self, *, fork: str = "", forked_at: int = 0, seed: int = 1) -> None:
         self.fork, self.forked_at = fork, forked_at
-        self.origin = origin_of(sha256(b"the first row").digest())
+        self.origin = origin_of(sha256(b"the second row").digest())
         self.signer = log_signer(self.origin, bytes([seed]) * 32)
 
     def rows(self, size: int) -> list[bytes]:
@@ -58,10 +58,11 @@ def prepare(folder: Path, *logs: GrowingLog) -> Path:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[tuple[str, NoteKey]]:
-    """A witness on a free port of this machine, in a thread; its address and its key."""
+def serving(folder: Path, port: int = 0) -> Iterator[tuple[str, NoteKey]]:
+    """A witness on a port of this machine, a free one unless it is named, in a thread; its address and its
+    key."""
     witness = open_witness(folder)
-    server = WitnessServer(("127.0.0.1", 0), Cosigner(witness))
+    server = WitnessServer(("127.0.0.1", port), Cosigner(witness))
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
     try:

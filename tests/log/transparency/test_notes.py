@@ -12,7 +12,7 @@ from dealer_station.log.transparency.note_keys import LOG, WITNESS, NoteSigner, 
 from dealer_station.log.transparency.tree_head import TreeHead, head_of, log_signer, origin_of
 from dealer_station.log.transparency.witness_request import WitnessRequest, read_request
 
-ORIGIN = origin_of(sha256(b"row 1").digest())
+ORIGIN = origin_of(sha256(b"row 2").digest())
 SIGNER = log_signer(ORIGIN, bytes(range(32)))
 WATCHER = NoteSigner("surveillance.example/w1", WITNESS, bytes(range(1, 33)))
 HEAD = TreeHead(ORIGIN, 82, sha256(b"root").digest())

@@ -1,0 +1,47 @@
+"""The trees of rows that leave the database: computed before a month is dropped, so that the floor can go on
+cosigning without the archive."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from dealer_station.engine.model.errors import LogCorruptError
+from dealer_station.floor.archive.kept_rows import KeptRows
+from dealer_station.floor.store import archive_records, trees
+from dealer_station.floor.store.trees import TreeState
+from dealer_station.log.integrity.chain import hash_of
+
+_BRANCHES = (
+    "SELECT b.log, b.branch, greatest((SELECT max(size) FROM floor.tree t WHERE t.log = b.log "
+    "AND t.branch = b.branch), (SELECT max(size) FROM floor.note n WHERE n.log = b.log "
+    "AND n.branch = b.branch), 0) FROM floor.branch b ORDER BY b.log, b.branch"
+)
+
+
+def keep_trees(kept: KeptRows, cut_off: date) -> None:
+    """Compute the tree of each branch up to the last row that arrived before the cut-off, in the database or
+    in the archive, and store it."""
+    for log, branch, known in kept.floor.execute(_BRANCHES).fetchall():
+        old = [
+            one.last
+            for one in archive_records.months_of_branch(kept.floor, log, branch)
+            if one.month < cut_off
+        ]
+        if old and known < old[-1]:
+            start = trees.newest_state(kept.floor, log, branch, old[-1])
+            state = start.extended(_hashes(kept, log, branch, start, old[-1]))
+            trees.keep_state(kept.floor, log, branch, state)
+
+
+def _hashes(kept: KeptRows, log: int, branch: int, start: TreeState, last: int) -> Iterator[bytes]:
+    """The hashes of rows after a state, computed again from the rows."""
+    seq, head = start.size, start.head
+    for page in kept.pages(log, branch, seq + 1, last):
+        for values, stored in page:
+            head, seq = hash_of(head, values), seq + 1
+            if values[0] != seq or head != stored:
+                raise LogCorruptError(
+                    f"row {seq} was changed or is missing; run `dealer-station floor verify`"
+                )
+            yield head
+    if seq != last:
+        raise LogCorruptError(f"row {seq + 1} is missing; run `dealer-station floor verify`")

@@ -1,0 +1,43 @@
+"""The proof of a round that a reader of the floor writes: rows of the mirror in the floor's cosigned note.
+
+A mirror has only the months that somebody asked for. The floor sends the compact state of the tree before
+them. Nobody has to trust that state: a proof that does not lead to the signed root is not written."""
+
+from pathlib import Path
+
+from dealer_station.engine.model.errors import LogError, ProofFaultError
+from dealer_station.floor.client.reading_link import ReadingLink
+from dealer_station.log.read.reader import Reader
+from dealer_station.log.transparency import row_proof
+from dealer_station.log.transparency.log_note import keep_cosigned
+from dealer_station.log.transparency.log_tree import LogTree, round_rows, write_durably
+from dealer_station.log.transparency.note import read_note
+from dealer_station.log.transparency.tree import Frontier
+from dealer_station.log.transparency.tree_head import head_of, origin_of
+
+
+def write_floor_proof(link: ReadingLink, log: bytes, months: list[Path], number: int, out: Path) -> None:
+    """Write the proof of a round in the newest note that the floor has cosigned; `months` are the files of a
+    mirror from that of the round to the current one, and `log` is the identity of the log."""
+    with Reader(months[0]) as first_month:
+        before = first_month.first_seq - 1
+    first, last = round_rows(months[-1], number)
+    answer = link.note_of(log, before + 1)
+    note = read_note(answer.note.encode())
+    if head_of(note).size < last:
+        raise ProofFaultError(
+            f"the floor's newest cosigned note ends at row {head_of(note).size:,} and does not cover row "
+            f"{last:,} yet; try again in a minute",
+            "proof",
+        )
+    if answer.before != before:
+        raise LogError(
+            f"the floor no longer knows the tree before {months[0].name}; its archive has the rows"
+        )
+    try:
+        whole = LogTree(origin_of(log), Frontier(before, answer.nodes), tuple(months))
+    except ValueError as error:
+        raise ProofFaultError(f"the floor sent a tree that cannot be used: {error}", "malformed") from error
+    proof = row_proof.prove(months[-1], first, last, note, whole)
+    keep_cosigned(months[-1], note)
+    write_durably(out, proof.text)

@@ -1,0 +1,1 @@
+"""Notes that the floor and outside witnesses cosign, as a user reaches them."""
