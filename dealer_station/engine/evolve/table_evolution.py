@@ -105,7 +105,8 @@ def _write_table(table: Table, event: TableEvent) -> Table:
         case e.HoldRuled():
             holds = list(table.holds)
             hold = holds.pop(event.index)
-            if event.ruling in NOT_SO and hold.kind in DEALING_ERRORS and round_.misdeals:
+            mistaken = event.ruling == "unfounded" and hold.instead_of is None
+            if mistaken and hold.kind in DEALING_ERRORS and round_.misdeals:
                 round_ = replace(round_, misdeals=round_.misdeals - 1)
                 table = replace(table, round=round_)
             if event.cite and hold.kind not in SETTLEMENT_QUESTIONS:
@@ -133,8 +134,6 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             return _write_cards(table, event)
 
 
-NOT_SO = ("unfounded", "reported")
-"""Rulings after which a hold no longer counts as an error: it was a mistake, or another hold replaces it."""
 MISSED: Final = "missed"
 """Note for a card drawn in a round that only the original of a restored copy knows."""
 SAME_BATCH = "same_batch"
@@ -326,7 +325,8 @@ def _hold(table: Table, hold: Hold) -> Table:
     # A hold caused by a ruling waits until the cards and chips of that ruling are moved.
     hold = replace(hold, raised=table.stops + 1, before_moves=bool(table.moves) and table.ruled is None)
     held = replace(table, holds=(*table.holds, hold), stops=hold.raised)
-    if hold.kind in DEALING_ERRORS and table.round.opened:
+    # A card that is held under another name, or again, is the same error.
+    if hold.kind in DEALING_ERRORS and table.round.opened and not hold.counted:
         held = replace(held, round=replace(table.round, misdeals=table.round.misdeals + 1))
     if not hold.has_card:
         return held
