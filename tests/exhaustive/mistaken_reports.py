@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import decide
+from dealer_station.engine.decide.irregular_card_moves import PAID_BESIDE
 from dealer_station.engine.decide.mistaken_reports import report_of
 from dealer_station.engine.due.ruling_choices import (
     MISREAD_WHEEL,
@@ -15,7 +16,6 @@ from dealer_station.engine.due.ruling_choices import (
     settled_at_once,
     undone_with_its_report,
 )
-from dealer_station.engine.due.settlement import SIDE_BETS
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.evolve.table_without_report import OPEN_AT_MOST
 from dealer_station.engine.model import events as e
@@ -53,7 +53,7 @@ def faults_of_findings(moment: Moment) -> Iterator[str]:
     if undone_with_its_report(before, hold) or (hold.kind == "late_wager" and hold.cents):
         return  # What a mistaken report had done is undone; a wager that was in time is a wager.
     if hold.kind == "settled_then_void":
-        own = [line for hand in now.round.hands for line in hand.lines if line.wager not in SIDE_BETS]
+        own = [line for hand in now.round.hands for line in hand.lines if line.wager not in PAID_BESIDE]
         if own:
             yield "no hand was settled, and the record keeps a settlement"
         return
