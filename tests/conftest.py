@@ -59,8 +59,7 @@ LONGEST = (
     "tests/floor/test_storm",
     *("tests/station/test_disk_faults", "tests/station/test_flood", "tests/station/test_power_cut"),
     *("tests/log/test_tampering", "tests/log/test_written_rounds", "tests/ui/review/test_many"),
-    *("tests/ui/test_first_hour", "tests/ui/test_irregularities", "tests/ui/test_language"),
-    *("tests/ui/test_shown_before_settled", "tests/ui/test_what_nobody_knows"),
+    *("tests/ui/test_every_moment", "tests/ui/test_irregularities", "tests/ui/test_shown_before_settled"),
 )
 """Folders and modules with tests of many seconds. Started last, one of them would keep a single core busy
 while the others have nothing left to do."""
