@@ -16,6 +16,8 @@ from tests.floor.floors import FloorUnderTest, make_database
 from tests.log import shifts
 
 _NUMBERS = count(1)
+SETTINGS = ("shared_buffers=32MB", "autovacuum=off", "jit=off")
+"""The databases of the tests live for a second: nothing in them is worth to be cleaned or compiled."""
 
 
 @pytest.fixture(scope="session")
@@ -34,7 +36,7 @@ class server_in_memory:  # noqa: N801 - used as a function
         # Where the tests run as root, the server is another user and must reach its folder.
         self._folder = Path(tempfile.mkdtemp(prefix="dealer-floor-", dir=MEMORY if MEMORY.is_dir() else None))
         self._folder.chmod(0o755)
-        self._server = PostgresServer(self._folder / "data", programs, ("shared_buffers=32MB",))
+        self._server = PostgresServer(self._folder / "data", programs, SETTINGS)
 
     def __enter__(self) -> PostgresServer:
         self._server.start()
