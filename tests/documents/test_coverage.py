@@ -4,7 +4,9 @@ import pytest
 
 from dealer_station.rulebooks import NAMES
 from dealer_station.rulebooks.book_addresses import addresses_of
+from tests.documents.test_documents import COVERAGE, stale, text_of
 from tools.documents.coverage import FURNITURE, carried_by, carrier_named
+from tools.documents.pages import PAGES
 from tools.documents.parts_citing_rules import CARRIER_KINDS, carriers_of, shown_in_rounds
 
 
@@ -24,6 +26,8 @@ def test_every_citation_is_an_address_and_every_sentence_of_a_book_has_a_carrier
                 else:
                     assert carrier_named(named) in carriers, f"{address.name}: {named} does not exist"
     assert {carrier.kind for carrier in carriers} <= set(CARRIER_KINDS), "the page explains every kind"
+    complaint = stale(COVERAGE[book], text_of(COVERAGE[book]), PAGES[COVERAGE[book]]())
+    assert not complaint, complaint
 
 
 @pytest.mark.parametrize("book", NAMES)
