@@ -1,6 +1,6 @@
 """Moments of written rounds: every table that they pass through, for tests that look at all of them."""
 
-from functools import cache
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -40,13 +40,13 @@ class _Watched(Player):
         return events
 
 
-@cache
-def moments_of(profile: str, every: int = 1) -> tuple[Moment, ...]:
+def moments_of(profile: str, every: int = 1) -> Iterator[Moment]:
     """The moments of all written rounds of a book, or of every so many of them; equal ones only once."""
-    found: dict[Moment, None] = {}
+    found: set[Moment] = set()
     for path in sorted((ROOT / "tests" / "rounds" / profile).rglob("*.round"))[::every]:
         written = reader.read(path.read_text("utf-8"))
         player = _Watched(rules_of(written.header), written.header)
         player.play(written.lines)
-        found |= dict.fromkeys(player.moments)
-    return tuple(found)
+        new = [moment for moment in dict.fromkeys(player.moments) if moment not in found]
+        found.update(new)
+        yield from new

@@ -1,6 +1,7 @@
 """The account of each card and wager of a written round, as `play --json` prints it."""
 
-from copy import deepcopy
+from collections.abc import Iterable
+from copy import copy
 from typing import Any
 
 from msgspec import Struct
@@ -254,12 +255,24 @@ class Ledger:
             self.note(tuple(_moved_down(event, first, report.holds_raised) for event in events), table)
 
     def _as_it_is(self) -> _BeforeTap:
-        # Undo by snapshot. The three structures share entries, so they are copied in one deepcopy, which
-        # keeps an entry identical in all of them. Entries of closed rounds are listed in those rounds too:
-        # they must not be copied, hence the memo `themselves`; their values are saved separately and written
-        # back.
-        themselves = {id(entry): entry for entry in self._carried}
-        account, drawn, holds = deepcopy((self.current, self._drawn, self._holds), themselves)
+        # Undo by snapshot. The three structures share entries, and an entry stays identical in the copies of
+        # all of them. Entries of closed rounds are listed in those rounds too: they must not be copied, so
+        # that `copies` begins with them; their values are saved separately and written back.
+        copies = {id(entry): entry for entry in self._carried}
+
+        def copied(entries: Iterable[CardEntry]) -> list[CardEntry]:
+            return [copies.get(id(entry)) or copies.setdefault(id(entry), copy(entry)) for entry in entries]
+
+        now = self.current
+        account = replace(
+            now,
+            cards=copied(now.cards),
+            settlements=[*now.settlements],
+            corrections=[*now.corrections],
+            hands=[*now.hands],
+        )
+        drawn = {number: copied(cards) for number, cards in self._drawn.items()}
+        holds = [copied((entry,))[0] if entry else None for entry in self._holds]
         carried = [(entry.card, entry.to, entry.deal, entry.round) for entry in self._carried]
         return _BeforeTap(len(self.rounds), self._table_round, account, drawn, holds, carried)
 

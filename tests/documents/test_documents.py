@@ -27,6 +27,8 @@ from tools.documents.payouts import MAKES, MISMATCH, MONEY_SECTIONS
 from tools.documents.procedure import SIDE_BETS, walk_of_side_bets
 
 DIFFERENCES_SHOWN = 30
+COVERAGE = {book: f"{RULEBOOKS}/coverage-{book}.md" for book in NAMES}
+"""The pages that `test_coverage.py` compares, where all rounds of the book have been played."""
 IDLE_STEPS = ("remove_cards", "spread_idle", "first_player_looks", "stack")
 
 
@@ -47,7 +49,7 @@ def text_of(name: str) -> str:
     return path.read_text("utf-8") if path.exists() else ""
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", [name for name in PAGES if name not in COVERAGE.values()])
 def test_a_page_is_what_make_docs_writes(name: str) -> None:
     complaint = stale(name, text_of(name), PAGES[name]())
     assert not complaint, complaint

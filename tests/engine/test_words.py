@@ -1,31 +1,17 @@
 """Prompts: every step has one, in the words and the order of the book."""
 
-from functools import cache
-
 import pytest
 
-from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.due.step_types import Due, Offer
-from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
-from dealer_station.engine.model.cards import Card
-from dealer_station.engine.model.observations import Observation
-from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.values import Line
 from dealer_station.engine.model.wager_outcomes import Action, Wager
 from dealer_station.engine.notation.reader import read
-from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.table_view import view
 from dealer_station.engine.words.pay_and_take_words import line_words
-from dealer_station.engine.words.prompts import STEPS, Prompt, prompt, step_id
+from dealer_station.engine.words.prompts import Prompt, prompt
 from dealer_station.rulebooks import NAMES, load
 from dealer_station.written_rounds.play import Player
-from tests.moments import moments_of
 
-BASE_GAME = (
-    *("burn", "bets", "call", "deal", "turn_dealer_card", "settle", "offer", "match_war", "confirm_war"),
-    *("pick_up", "return_cards", "ruling"),
-)
 METHOD_B = "profile new_zealand\noption war_stake=dealer_matches"
 
 
@@ -41,73 +27,6 @@ def player_at(header: str, *lines: str) -> Player:
 def prompt_at(header: str, *lines: str) -> Prompt:
     player = player_at(header, *lines)
     return prompt(player.due, player.rules)
-
-
-Moment = tuple[Table, Rules, Due, Prompt]
-
-
-@cache
-def moments() -> dict[tuple[str, str], Moment]:
-    """For each book and step a table where that step is due, out of all written rounds."""
-    found: dict[tuple[str, str], Moment] = {}
-    for book in NAMES:
-        for moment in moments_of(book):
-            step = (book, step_id(moment.due))
-            if step not in found:
-                shown = prompt(moment.due, moment.rules)
-                found[step] = (moment.table, moment.rules, moment.due, shown)
-    return found
-
-
-def test_every_prompt_says_what_to_do_by_which_rule_and_what_would_satisfy_it() -> None:
-    for (book, step), (_, rules, asked, shown) in moments().items():
-        assert step in STEPS, f"{book}: {step} is not listed"
-        assert shown.do
-        assert shown.do[0].isupper()
-        assert not shown.do.endswith((" ", ",", "."))
-        assert (shown.cite, shown.status) == (asked.rule.cite, asked.rule.status)
-        assert shown.cite
-        assert shown.status in ("stated", "inferred", "interpretive", "house_default", "silent")
-        assert shown.satisfied_by
-        assert all(hasattr(o, name) for name in shown.satisfied_by)
-        assert rules.book.id == book
-
-
-def test_every_step_of_the_base_game_is_reached() -> None:
-    assert {step for _, step in moments()} >= set(BASE_GAME)
-    for book in NAMES:
-        reached = {step for name, step in moments() if name == book}
-        assert reached >= {"bets", "call", "deal", "burn", "settle", "offer", "pick_up"}
-
-
-def satisfying(name: str, asked: Due, table: Table, rules: Rules) -> Observation:
-    """The observation that does what the step asks for."""
-    match name:
-        case "CardDrawn":
-            return o.CardDrawn(Card("7c"))
-        case "Settled":
-            return o.Settled()
-        case "Confirmed":
-            return o.Confirmed("")
-        case "Called":
-            return o.Called()
-        case "BetsPlaced":
-            stake = 200 if rules.book.id == "exhibit_a" else 1000
-            return o.BetsPlaced(tuple(hand.bet for hand in table.round.hands) or (o.Bet(1, "", stake),))
-        case _:
-            assert isinstance(asked, Offer)
-            return o.Answered(asked.hand.spot, asked.hand.bettor, "surrender")
-
-
-@pytest.mark.parametrize("step", [step for step in BASE_GAME if step != "ruling"])
-def test_what_would_satisfy_a_step_does(step: str) -> None:
-    for (_, due_step), (table, rules, asked, shown) in moments().items():
-        if due_step == step:
-            for name in shown.satisfied_by:
-                if name == "Called" and not table.round.hands and not table.last:
-                    continue
-                events = decide(table, rules, satisfying(name, asked, table, rules))
-                assert not any(isinstance(event, e.TapRefused | e.HoldRaised) for event in events)
 
 
 @pytest.mark.parametrize(

@@ -148,10 +148,11 @@ def inject_everything(
         visited, seen = visited + 1, seen + len(observations)
         for fault in faults_of_replay(open_table(state.start), state.events, state.table, case.rules):
             findings.add(fault, state)
-        for fault in faults_of_reports(state.table, case.rules):
-            findings.add(fault, state)
         # All are seen before any is judged: what is due at one table is worked out once.
         moments = [seen_at(state, case, observation, findings) for observation in observations]
+        known = {moment.seen: moment for moment in moments if moment is not None}
+        for fault in faults_of_reports(state.table, case.rules, known):
+            findings.add(fault, state)
         for at, moment in enumerate(moments, start=visited):
             if moment is not None:
                 if at % judge_every == 0:

@@ -1,11 +1,13 @@
 """The reports that the dealer's screen offers at a table, filled in as its form does it: each is taken."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
+from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.events import TapRefused
 from dealer_station.engine.model.kinds import HoldKind
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table
@@ -23,7 +25,7 @@ from dealer_station.engine.view.reports_view import (
     wagers_over_limit,
     wrong_places,
 )
-from tests.exhaustive.moment import after
+from tests.exhaustive.moment import Moment
 from tests.exhaustive.regular import HIGH
 
 Taken = tuple[Observation, ...]
@@ -33,11 +35,18 @@ AMOUNTS_CENTS = (200, 5000, 10**8)
 """Small, usual and beyond every maximum: one of them is another amount than on the layout."""
 
 
-def faults_of_reports(table: Table, rules: Rules) -> Iterator[str]:
-    """Every report that the screen offers is taken, at every place and for every wager that it lists."""
+def faults_of_reports(table: Table, rules: Rules, known: Mapping[Observation, Moment]) -> Iterator[str]:
+    """Every report that the screen offers is taken, at every place and for every wager that it lists; what
+    the table answers to some of them is known."""
+
+    def is_taken(seen: Observation) -> bool:
+        moment = known.get(seen)
+        events = moment.events if moment else decide(table, rules, seen)
+        return bool(events) and not isinstance(events[0], TapRefused)
+
     for kind in reports(table, rules):
         for said in _reports_in_full(kind, table, rules):
-            if all(after(table, rules, seen) is table for seen in said):
+            if not any(is_taken(seen) for seen in said):
                 yield f"{kind} may be reported by the screen, and is refused: {said[0]}"
 
 

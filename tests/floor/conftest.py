@@ -3,6 +3,7 @@
 import shutil
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from tests.floor.floors import FloorUnderTest, make_database
 from tests.log import shifts
 
 _NUMBERS = count(1)
+SETTINGS = ("shared_buffers=32MB", "autovacuum=off", "jit=off")
+"""The databases of the tests live for a second: nothing in them is worth to be cleaned or compiled."""
 
 
 @pytest.fixture(scope="session")
@@ -27,22 +30,17 @@ def postgres() -> Iterator[PostgresServer]:
         yield server
 
 
-class server_in_memory:  # noqa: N801 - used as a function
+@contextmanager
+def server_in_memory(programs: Path | None = None) -> Iterator[PostgresServer]:
     """A server whose folder disappears with it."""
-
-    def __init__(self, programs: Path | None = None) -> None:
-        # Where the tests run as root, the server is another user and must reach its folder.
-        self._folder = Path(tempfile.mkdtemp(prefix="dealer-floor-", dir=MEMORY if MEMORY.is_dir() else None))
-        self._folder.chmod(0o755)
-        self._server = PostgresServer(self._folder / "data", programs, ("shared_buffers=32MB",))
-
-    def __enter__(self) -> PostgresServer:
-        self._server.start()
-        return self._server
-
-    def __exit__(self, *_: object) -> None:
-        self._server.close()
-        shutil.rmtree(self._folder)
+    folder = Path(tempfile.mkdtemp(prefix="dealer-floor-", dir=MEMORY if MEMORY.is_dir() else None))
+    # Where the tests run as root, the server is another user and must reach its folder.
+    folder.chmod(0o755)
+    try:
+        with PostgresServer(folder / "data", programs, SETTINGS) as server:
+            yield server
+    finally:
+        shutil.rmtree(folder)
 
 
 @pytest.fixture

@@ -139,5 +139,6 @@ def written(log: Path) -> list[tuple[int, bytes]]:
 
 def make_database(server: str, name: str, template: str) -> None:
     """Copy a database that is ready for a floor."""
+    # A copy of files costs less than a copy of every page through the log of the server.
     with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")

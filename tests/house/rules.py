@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,6 +41,18 @@ def python_files() -> list[Path]:
     return [path for path in files() if path.suffix == ".py"]
 
 
+@lru_cache(maxsize=1)
+def parsed(text: str) -> ast.Module:
+    """The tree of a module; several rules in turn look at the same one."""
+    return ast.parse(text)
+
+
+@lru_cache(maxsize=1)
+def nodes(text: str) -> tuple[ast.AST, ...]:
+    """Every node of a module."""
+    return tuple(ast.walk(parsed(text)))
+
+
 def address(path: Path, line: int) -> str:
     """A file and line as an editor opens it."""
     return f"{path.relative_to(ROOT) if path.is_relative_to(ROOT) else path}:{line}"
@@ -48,7 +61,7 @@ def address(path: Path, line: int) -> str:
 def module_faults(path: Path, text: str) -> list[str]:
     """A module opens with its reason and fits in a head."""
     faults = []
-    if not ast.get_docstring(ast.parse(text)):
+    if not ast.get_docstring(parsed(text)):
         faults.append(
             f"{address(path, 1)}: no module docstring; open with one sentence of what the file is for"
         )
@@ -62,7 +75,7 @@ def module_faults(path: Path, text: str) -> list[str]:
 def function_faults(path: Path, text: str) -> list[str]:
     """A function fits on a screen and its docstring is one paragraph."""
     faults = []
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes(text):
         if not isinstance(node, _Function):
             continue
         where = f"{address(path, node.lineno)}: {node.name}"
@@ -107,7 +120,7 @@ def engine_faults(path: Path, text: str) -> list[str]:
     """The engine reads no file, prints nothing and asks nobody."""
     return [
         f"{address(path, node.lineno)}: the engine calls {node.func.id}(); it is pure, let its caller do that"
-        for node in ast.walk(ast.parse(text))
+        for node in nodes(text)
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
         and node.func.id in {"open", "print", "input", "exec", "eval", "__import__"}

@@ -7,23 +7,22 @@ import pytest
 
 from tests.house import rules
 from tests.house.rules import ROOT
+from tests.house.test_docstrings import question_faults
 
 ARCHITECTURE_LINES_MAX = 199
 
 Check = Callable[[Path, str], list[str]]
 
 
-def faults_in(paths: list[Path], check: Check) -> str:
+def faults_in(paths: list[Path], *checks: Check) -> str:
     """All complaints, one per line, ready to be shown."""
-    return "\n".join(fault for path in paths for fault in check(path, path.read_text("utf-8")))
+    texts = ((path, path.read_text("utf-8")) for path in paths)
+    return "\n".join(fault for path, text in texts for check in checks for fault in check(path, text))
 
 
-def test_every_module_opens_with_its_reason_and_fits_in_a_head() -> None:
-    assert not (faults := faults_in(rules.python_files(), rules.module_faults)), faults
-
-
-def test_every_function_fits_on_a_screen_and_is_explained_in_one_paragraph() -> None:
-    assert not (faults := faults_in(rules.python_files(), rules.function_faults)), faults
+def test_every_module_opens_with_its_reason_and_every_function_and_docstring_keeps_the_rules() -> None:
+    checks = (rules.module_faults, rules.function_faults, question_faults)
+    assert not (faults := faults_in(rules.python_files(), *checks)), faults
 
 
 def test_nothing_is_unfinished_and_nothing_points_outside_the_tree() -> None:

@@ -15,10 +15,16 @@ from dealer_station.written_rounds.play import Player
 
 ROUNDS = Path(__file__).parent.parent / "rounds"
 FILES = sorted(ROUNDS.rglob("*.round"))
+FOLDERS = sorted({path.parent for path in FILES})
 
 
 def named(path: Path) -> str:
     return path.relative_to(ROUNDS).with_suffix("").as_posix()
+
+
+def rounds_in(folder: Path) -> dict[str, w.Written]:
+    """The written rounds of one folder, without those of the folders in it."""
+    return {path.name: read(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.round"))}
 
 
 def without_numbers(written: w.Written) -> w.Written:
@@ -33,26 +39,26 @@ def test_the_written_round_plays(path: Path) -> None:
     assert all(account["outcome"] != "open" for account in result.rounds)
 
 
-@pytest.mark.parametrize("path", FILES, ids=named)
-def test_what_was_written_reads_back_as_the_same_round(path: Path) -> None:
-    written = read(path.read_text(encoding="utf-8"))
-    again = read(write(written))
-    assert without_numbers(again) == without_numbers(written)
-    assert write(again) == write(written)
+@pytest.mark.parametrize("folder", FOLDERS, ids=named)
+def test_what_was_written_reads_back_as_the_same_round(folder: Path) -> None:
+    for name, written in rounds_in(folder).items():
+        again = read(write(written))
+        assert without_numbers(again) == without_numbers(written), name
+        assert write(again) == write(written), name
 
 
-@pytest.mark.parametrize("path", FILES, ids=named)
-def test_no_expectation_holds_by_accident(path: Path) -> None:
+@pytest.mark.parametrize("folder", FOLDERS, ids=named)
+def test_no_expectation_holds_by_accident(folder: Path) -> None:
     """Turned into what cannot follow, the last expectation of each round makes it fail on that very line."""
-    written = read(path.read_text(encoding="utf-8"))
-    expecting = [index for index, line in enumerate(written.lines) if line.expect]
-    assert expecting, "a written round that expects nothing tests nothing"
-    index = expecting[-1]
-    spoiled = replace(written.lines[index], expect=spoil(written.lines[index].expect))
-    player = Player.at_table_of(written.header)
-    player.play((*written.lines[:index], spoiled, *written.lines[index + 1 :]))
-    assert player.failure
-    assert player.failure.line == spoiled.number
+    for name, written in rounds_in(folder).items():
+        expecting = [index for index, line in enumerate(written.lines) if line.expect]
+        assert expecting, f"{name}: a written round that expects nothing tests nothing"
+        index = expecting[-1]
+        spoiled = replace(written.lines[index], expect=spoil(written.lines[index].expect))
+        player = Player.at_table_of(written.header)
+        player.play((*written.lines[:index], spoiled))
+        assert player.failure, name
+        assert player.failure.line == spoiled.number, name
 
 
 def spoil(expect: w.Expect | None) -> w.Expect:

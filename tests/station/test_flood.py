@@ -239,7 +239,8 @@ def test_cards_of_a_journal_in_a_flood_come_once_each_and_wait_for_the_floor(
     opened: Callable[[Family], Table],
 ) -> None:
     table = opened("reference")
-    shoe = FloodingShoe(table, cards=150)
+    cards = 3 * WAITING_MOST
+    shoe = FloodingShoe(table, cards)
     table.start().flood(shoe.piece)
     shown = table.until("flood")
     drawn = [one for one in logged(table.db) if isinstance(one, o.CardDrawn)]
@@ -247,7 +248,7 @@ def test_cards_of_a_journal_in_a_flood_come_once_each_and_wait_for_the_floor(
     assert shown.view.prompt.step == "ruling"
     table.rule("play_on")
     until = time.monotonic() + PATIENCE_SECONDS
-    while shoe.acknowledged < 150:
+    while shoe.acknowledged < cards:
         assert time.monotonic() < until
         with contextlib.suppress(queue.Empty):
             shown = table.shown.get(timeout=0.05)
@@ -257,7 +258,7 @@ def test_cards_of_a_journal_in_a_flood_come_once_each_and_wait_for_the_floor(
     with Reader(table.db) as log:
         rows = [row for row in log.rows() if row.source == SHOE and row.journal and row.part == "seen"]
     numbers = [row.device_seq for row in rows if isinstance(decode(row.part, row.body), o.CardDrawn)]
-    assert numbers == list(range(1, 151)), "nothing is lost, and nothing comes twice"
+    assert numbers == list(range(1, cards + 1)), "nothing is lost, and nothing comes twice"
     assert verify(table.db).ok
 
 

@@ -5,29 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from dealer_station.engine.decide.decisions import decide
-from dealer_station.engine.evolve.table_evolution import fold
-from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.errors import PeopleError
-from dealer_station.engine.model.kinds import as_step
-from dealer_station.engine.model.observations import Observation
-from dealer_station.engine.view.rulebook_view import RulebookView
-from dealer_station.engine.view.table_view import view
-from dealer_station.engine.view.upcoming import look_ahead
-from dealer_station.engine.words.prompts import STEPS
 from dealer_station.people.sign_in import FixedStaff
-from dealer_station.rulebooks import NAMES
 from dealer_station.station.station import Seen
-from tests.moments import moments_of
 from tests.ui import items
 from tests.ui.scenes import SCENES, Scene, Stage
 from tests.ui.sitting import sitting
 from tests.ui.table import Table
-from ui.common.translate import Speech
-from ui.dealer.buttons import buttons_for
-from ui.dealer.compound_taps import settle_and_answer
-from ui.dealer.shown_settlements import displayed, done
 from ui.dealer.window import DealerWindow
 
 NOBODY_HAS_A_PIN = FixedStaff({"1": "Ana"}, {})
@@ -132,61 +117,6 @@ def test_a_wager_that_is_not_taken_stays_in_the_pad_with_its_reason(
     table.close()
 
 
-@pytest.mark.parametrize("profile", NAMES)
-def test_the_closing_call_is_offered_only_where_it_is_taken(profile: str) -> None:
-    """At every moment of every written round: whatever button makes the call, the table takes it."""
-    say, offered = Speech("en"), 0
-    for moment in moments_of(profile):
-        table, rules = moment.table, moment.rules
-        shown, step = displayed(look_ahead(table, rules)), view(table, rules).step
-        if "call" in [button.act for button in buttons_for(step, shown, RulebookView(rules), say)]:
-            offered += 1
-            for settlement in shown.now:
-                table = fold(table, decide(table, rules, done(settlement)))
-            refused = [one for one in decide(table, rules, o.Called()) if isinstance(one, e.TapRefused)]
-            assert not refused
-    assert offered > 100
-
-
-@pytest.mark.parametrize("profile", NAMES)
-def test_every_button_of_a_step_is_taken(profile: str) -> None:
-    """At every moment of every written round: whatever a button says first, the table takes it."""
-    say, tapped = Speech("en"), set[str]()
-    for moment in moments_of(profile):
-        table, rules = moment.table, moment.rules
-        shown, step = displayed(look_ahead(table, rules)), view(table, rules).step
-        for button in buttons_for(step, shown, RulebookView(rules), say):
-            word, _, rest = button.act.partition(" ")
-            taps: list[Observation]
-            match word, rest:
-                case "open", "war tie":
-                    taps = [
-                        o.Answered(hand.spot, hand.bettor, "war", None)
-                        for hand in table.round.hands
-                        if hand.choice == "war" and hand.war_tie_cents == 0
-                    ]
-                case "confirm", _:
-                    taps = [o.Confirmed(as_step(rest))]
-                case "cut", _:
-                    spot = int(rest.split()[0])
-                    taps = [o.CutOffered(spot, rest.endswith("yes")) if spot else o.Confirmed("offer_cut")]
-                case "war" | "surrender", _:
-                    go_on = settle_and_answer(rest, shown, war=word == "war")
-                    taps = [found] if (found := go_on(step)) else []
-                case "settle", _:
-                    taps = [done(shown.now[0])]
-                case _:
-                    continue
-            tapped.add(word if word != "open" else button.act)
-            answers = [decide(table, rules, tap) for tap in taps]
-            assert any(not any(isinstance(one, e.TapRefused) for one in answer) for answer in answers), (
-                button.act,
-                step.do,
-            )
-    assert {"confirm", "settle", "war", "surrender"} <= tapped
-    assert ("open war tie" in tapped) == (profile in ("massachusetts", "house_manual", "maryland"))
-
-
 def test_the_first_round_asks_for_wagers_before_it_offers_the_call(table: Table) -> None:
     assert not items.has(table.window, "button Closing call")
     assert "Enter the wagers on the layout." in words(table.window)
@@ -234,17 +164,6 @@ def test_a_refusal_says_what_comes_first_in_the_words_of_the_prompt(table: Table
         said == '"Put the stack into the shoe" is not next. First: Pick up the cards of spot 1, then your own'
     )
     assert f"Not now: {said}" in " ".join(words(table.window))
-
-
-@pytest.mark.parametrize("profile", NAMES)
-def test_no_refusal_of_a_written_round_names_a_step_by_its_id(profile: str) -> None:
-    ids, told = [step for step in STEPS if "_" in step], set[str]()
-    for moment in moments_of(profile):
-        for tap in (o.Called(), o.Settled(), o.BetsPlaced(()), o.Confirmed("pick_up"), o.Confirmed("load")):
-            refused = decide(moment.table, moment.rules, tap)[0]
-            told |= {refused.reason} if isinstance(refused, e.TapRefused) else set()
-    assert told
-    assert not {reason for reason in told if any(step in reason for step in ids)}
 
 
 def test_the_game_goes_on_after_a_count_that_was_accepted(tmp_path: Path) -> None:

@@ -6,17 +6,11 @@ from functools import cache
 import pytest
 
 from dealer_station.engine.model.translatable_sentences import joined, recalled, said
-from dealer_station.engine.view.rulebook_view import RulebookView
-from dealer_station.engine.view.table_view import view
-from dealer_station.engine.view.upcoming import look_ahead
-from dealer_station.rulebooks import NAMES, load
-from tests.moments import moments_of
 from tests.ui import items
 from tests.ui.phrases import phrases
 from tests.ui.scenes import SCENES, SIZES, Stage
 from ui.common.settings import Change, Settings
 from ui.common.translate import FILES, LANGUAGES, Speech, read
-from ui.dealer.picture import Picture
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 FIELD = re.compile(r"\{\w+[^}]*\}")
@@ -136,19 +130,6 @@ def test_a_template_with_fields_that_has_no_translation_is_noticed() -> None:
     say(said("{count} owls sit on spot {name}", count=3, name="2"))
     say.loud(said("{count} owls fly", count=3))
     assert say.unsaid == {"{count} owls sit on spot {name}", "{count} owls fly"}
-
-
-@pytest.mark.parametrize("profile", NAMES)
-def test_every_moment_of_every_written_round_is_said_in_spanish(profile: str) -> None:
-    """Prompts, notes, stops, rulings, buttons and what comes next, whatever happens at the table."""
-    say = Attentive()
-    for moment in moments_of(profile):
-        table, rules = moment.table, moment.rules
-        ahead = look_ahead(table, rules)
-        Picture(view(table, rules), table, RulebookView(rules), say, ahead=ahead).values()
-    titles = {load(profile).book.title}
-    unsaid = sorted(say.unsaid - NAMES_OF_THINGS - titles)
-    assert not unsaid, "without Spanish:\n" + "\n".join(unsaid)
 
 
 def test_what_a_log_kept_as_words_is_said_like_the_sentence_that_it_was() -> None:

@@ -4,6 +4,7 @@ from collections import deque
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due.next_step import due
@@ -17,7 +18,7 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.words.prompts import prompt
 from dealer_station.rulebooks import NAMES
-from dealer_station.station.messages import RefusalQuery
+from dealer_station.station.messages import RefusalQuery, Shown
 from dealer_station.station.station import Seen
 from tests.moments import moments_of
 from tests.ui import items
@@ -36,6 +37,8 @@ class Screen:
         application()
         self.rules, self.table = rules, table
         self._told: deque[Seen | RefusalQuery] = deque()
+        # Most taps lead through tables that another tap has led through.
+        self._known: dict[State, Shown] = {}
         self.bridge = Bridge(RulebookView(rules), self._told.append, name="War 3", mark="", signing=PEOPLE)
         self._publish(())
 
@@ -44,7 +47,9 @@ class Screen:
         self._publish(())
 
     def _publish(self, events: tuple[Event, ...]) -> None:
-        self.bridge.show(shown_at(self.table, self.rules, events))
+        if self.table not in self._known:
+            self._known[self.table] = shown_at(self.table, self.rules)
+        self.bridge.show(replace(self._known[self.table], events=events))
 
     @property
     def taps(self) -> list[str]:

@@ -6,13 +6,8 @@ import pytest
 
 from dealer_station.engine.due.irregularity_kinds import CATALOGUE
 from dealer_station.engine.view import ruling_texts_by_kind
-from dealer_station.engine.view.rulebook_view import RulebookView
-from dealer_station.engine.view.table_view import view
-from dealer_station.engine.view.upcoming import look_ahead
 from dealer_station.rulebooks import NAMES
-from tests.moments import moments_of
 from ui.common.translate import FILES, Speech, read
-from ui.dealer.picture import Picture
 
 BOX = r"(?<!toke )(?<!tip )\bbox(es)?\b"
 FOREIGN = {
@@ -58,17 +53,6 @@ def test_catalogue_findings_and_rulings_are_in_the_terms_of_the_book(book: str, 
     told |= {words for table in tables for pair in table.values() for words in pair}
     without_fields = {re.sub(r"\{\w+\}", "", say(words)) for words in told}
     assert sorted(words for words in without_fields if wrong.search(words)) == []
-
-
-@pytest.mark.parametrize(("book", "language"), [*((book, "en") for book in NAMES), ("new_zealand", "es")])
-def test_every_moment_of_every_written_round_is_in_the_terms_of_the_book(book: str, language: str) -> None:
-    say, wrong = Listening(language, book), foreign(book, language)
-    for moment in moments_of(book):
-        table, rules = moment.table, moment.rules
-        ahead = look_ahead(table, rules)
-        Picture(view(table, rules), table, RulebookView(rules), say, ahead=ahead).values()
-    assert say.heard
-    assert sorted(words for words in say.heard if wrong.search(words)) == []
 
 
 def test_the_spanish_words_of_a_book_are_those_that_spanish_has_for_all() -> None:

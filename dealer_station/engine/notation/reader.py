@@ -70,7 +70,9 @@ def read(text: str, known: tuple[str, ...] = PLAY_WORDS) -> w.Written:
             continue
         try:
             # Other scripts have digits too; free text may contain them.
-            if any(letter.isdecimal() and not letter.isascii() for letter in _QUOTED.sub("", line)):
+            if not line.isascii() and any(
+                letter.isdecimal() and not letter.isascii() for letter in _QUOTED.sub("", line)
+            ):
                 raise ValueError("write numbers with the digits 0 to 9")
             if line.count('"') % 2:
                 raise ValueError('a quotation mark is not closed; expected because "TEXT"')

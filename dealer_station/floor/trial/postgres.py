@@ -12,6 +12,7 @@ import signal
 import subprocess
 import tempfile
 import time
+import weakref
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -60,6 +61,8 @@ class PostgresServer:
         self._user = _user()
         # The path of a socket has at most 107 bytes, so it cannot be in a folder that the user names.
         self._sockets = Path(tempfile.mkdtemp(prefix="dealer-floor-"))
+        # Also if nobody closes it, because it never started.
+        self._removed = weakref.finalize(self, shutil.rmtree, self._sockets, ignore_errors=True)
         self._own(self._sockets)
         self._server: subprocess.Popen[bytes] | None = None
 
@@ -95,7 +98,13 @@ class PostgresServer:
         """Make the data folder if there is none, start the server and wait until it accepts connections."""
         if not (self._data / "PG_VERSION").exists():
             self._initialise()
-        options = {"listen_addresses": "", "unix_socket_directories": str(self._sockets), "port": str(PORT)}
+        options = {
+            "listen_addresses": "",
+            "unix_socket_directories": str(self._sockets),
+            "port": str(PORT),
+            # In its own folder, so that a server that is killed leaves nothing elsewhere.
+            "dynamic_shared_memory_type": "mmap",
+        }
         words = [f"{name}={value}" for name, value in options.items()]
         self._server = self._run(
             "postgres",
@@ -176,7 +185,7 @@ class PostgresServer:
     def close(self) -> None:
         """Stop the server and remove its socket; the data stay."""
         self.stop()
-        shutil.rmtree(self._sockets, ignore_errors=True)
+        self._removed()
 
 
 def _user() -> tuple[int, int] | None:
