@@ -314,7 +314,7 @@ def test_a_shift_takes_book_answers_and_limits_from_the_file(desk: Desk) -> None
     shown = desk.good(*deal, "--option", "spots=6", "--players", "6")
     assert ": 8 decks, 6 spots\n" in shown
     shown = desk.good(*deal, "--profile", "new_zealand")
-    assert ": 6 decks, 7 spots\n" in shown
+    assert ": 6 decks, 7 boxes\n" in shown
 
 
 def test_a_houses_own_book_lies_beside_the_file(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -336,7 +336,7 @@ def test_the_file_is_found_here_and_in_the_users_configuration(
     monkeypatch.setenv("XDG_CONFIG_HOME", str(desk.folder / "config"))
     monkeypatch.chdir(desk.folder)
     deal = ("run", "--sim", "--speed", "0", "--rounds", "1")
-    assert ": 6 decks, 7 spots\n" in desk.good(*deal)
+    assert ": 6 decks, 7 boxes\n" in desk.good(*deal)
     desk.file.write_text(minimal("exhibit_a"), "utf-8")
     assert ": 8 decks, 6 spots\n" in desk.good(*deal)
     desk.file.write_text(FAULTS, "utf-8")

@@ -103,25 +103,7 @@ def _write_table(table: Table, event: TableEvent) -> Table:
         case e.HoldRaised(hold):
             return _hold(table, hold)
         case e.HoldRuled():
-            holds = list(table.holds)
-            hold = holds.pop(event.index)
-            mistaken = event.ruling == "unfounded" and hold.instead_of is None
-            if mistaken and hold.kind in DEALING_ERRORS and round_.misdeals:
-                round_ = replace(round_, misdeals=round_.misdeals - 1)
-                table = replace(table, round=round_)
-            if event.cite and hold.kind not in SETTLEMENT_QUESTIONS:
-                round_ = replace(round_, remedied=tuple(dict.fromkeys((*round_.remedied, *hold.hands))))
-                table = replace(table, round=round_)
-            table = _with_departure(table, event.departs_from) if event.departs_from else table
-            ruled = replace(table, holds=tuple(holds), before=table.before if event.tapped else None)
-            if event.kind == "batch" and event.ruling == "reshuffle":
-                # "ready" was about a batch that must not be dealt again; the device will report it once more.
-                return replace(ruled, shuffler=SAME_BATCH)
-            if event.kind == "batch" and event.ruling == "unfounded":
-                # It was the other batch, whose colour nobody named.
-                return replace(ruled, batch="")
-            answered_for = event.kind == "count" and event.ruling in ("accept", "unfounded")
-            return _count_accepted(ruled) if answered_for else ruled
+            return _ruled(table, event)
         case e.DeviceNoted():
             return _with_device(table, event)
         case e.RulingRecorded():
@@ -132,6 +114,29 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             return table
         case _:
             return _write_cards(table, event)
+
+
+def _ruled(table: Table, event: e.HoldRuled) -> Table:
+    """The table after a ruling on a hold, apart from the cards and chips that it moves."""
+    round_ = table.round
+    holds = list(table.holds)
+    hold = holds.pop(event.index)
+    if event.ruling == "unfounded" and _is_error_of_its_own(hold) and round_.misdeals:
+        round_ = replace(round_, misdeals=round_.misdeals - 1)
+        table = replace(table, round=round_)
+    if event.cite and hold.kind not in SETTLEMENT_QUESTIONS:
+        round_ = replace(round_, remedied=tuple(dict.fromkeys((*round_.remedied, *hold.hands))))
+        table = replace(table, round=round_)
+    table = _with_departure(table, event.departs_from) if event.departs_from else table
+    ruled = replace(table, holds=tuple(holds), before=table.before if event.tapped else None)
+    if event.kind == "batch" and event.ruling == "reshuffle":
+        # "ready" was about a batch that must not be dealt again; the device will report it once more.
+        return replace(ruled, shuffler=SAME_BATCH)
+    if event.kind == "batch" and event.ruling == "unfounded":
+        # It was the other batch, whose colour nobody named.
+        return replace(ruled, batch="")
+    answered_for = event.kind == "count" and event.ruling in ("accept", "unfounded")
+    return _count_accepted(ruled) if answered_for else ruled
 
 
 MISSED: Final = "missed"
@@ -318,6 +323,12 @@ def _at_the_hour(table: Table, minutes: int) -> Table:
     return replace(table, clock_minutes=minutes, shoe=shoe, before=before, reports=reports)
 
 
+def _is_error_of_its_own(hold: Hold) -> bool:
+    """True if a card was delivered incorrectly, and is not held under another name for that already."""
+    before = hold.instead_of
+    return hold.kind in DEALING_ERRORS and (before is None or before.kind not in DEALING_ERRORS)
+
+
 def _hold(table: Table, hold: Hold) -> Table:
     """The table with a hold; one raised by a card is final, one raised by a tap can be taken back with it."""
     if hold.has_card and not hold.counted and not hold.kept:
@@ -325,8 +336,8 @@ def _hold(table: Table, hold: Hold) -> Table:
     # A hold caused by a ruling waits until the cards and chips of that ruling are moved.
     hold = replace(hold, raised=table.stops + 1, before_moves=bool(table.moves) and table.ruled is None)
     held = replace(table, holds=(*table.holds, hold), stops=hold.raised)
-    # A card that is held under another name, or again, is the same error.
-    if hold.kind in DEALING_ERRORS and table.round.opened and not hold.counted:
+    # A card that is held again was counted when it was held first.
+    if _is_error_of_its_own(hold) and table.round.opened and (hold.instead_of or not hold.counted):
         held = replace(held, round=replace(table.round, misdeals=table.round.misdeals + 1))
     if not hold.has_card:
         return held

@@ -1,8 +1,8 @@
 """Brings signed notes to the floor, and keeps the cosigned ones in FILE.note beside the log.
 
-A note goes to the floor about once a minute, if the log has grown. The answer has the floor's cosignature;
-those of outside witnesses come a little later and are asked for. What goes wrong with a note never keeps a
-row from the floor."""
+A note goes to the floor about every five minutes, if the log has grown. The answer has the floor's
+cosignature; those of outside witnesses come a little later and are asked for. What goes wrong with a note
+never keeps a row from the floor."""
 
 import time
 from pathlib import Path
@@ -16,7 +16,7 @@ from dealer_station.floor.protocol.notes import CosignedNote, SentNote
 from dealer_station.log.transparency.log_note import keep_cosigned
 from dealer_station.log.transparency.note import SignedNote, read_note
 
-NOTE_SECONDS = 60.0
+NOTE_SECONDS = 300.0
 SLICE_SECONDS = 0.01
 """Pause between two slices of the first tree, so that the station's thread is never kept waiting."""
 UNSIGNED_SECONDS = 2.0
