@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from dealer_station.app.open_station import log_device_events, open_station
 from dealer_station.app.station_keys import keys_for
+from dealer_station.app.stop_signals import Deferral
 from dealer_station.app.table_settings import TableSettings
 from dealer_station.app.wire_options import NO_WIRES, Wires, refuse_misplaced
 from dealer_station.engine.due.step_types import Draw
@@ -65,10 +66,13 @@ def play_headless(
     keys = keys_for(db, named)
     capture = _capture(wires, keys)
     table = replayed or _table(settings.rules, seed, db, crew, wires, capture)
+    # A signal that came between the opening of the log and the try would leave the log open.
+    deferred = Deferral()
     log = Writer(db, keys, SystemClock(), start="loaded")
     station = open_station(log, settings, table, table.show)
     first = station.table.round.number
     try:
+        deferred.over()
         _greet(log, station, settings)
         said = HeadlessNarrator(asks=wires.shoe is not None and wires.replay is None)
         table.play(station, rounds=rounds or NO_END, pause_seconds=pause_seconds, saw=said.say)
@@ -82,9 +86,10 @@ def play_headless(
             table.close()
             if capture:
                 capture.close()
-    click.echo(f"{db}: {log.known.seq} rows, next is round {log.known.table.round.number}")
+    known = log.known
+    click.echo(f"{db}: {known.seq} rows, next is round {known.table.round.number}")
     if wires.replay:
-        _report_capture_end(wires.replay, log.known.table.round.number - first, rounds)
+        _report_capture_end(wires.replay, known.table.round.number - first, rounds)
 
 
 def _report_capture_end(replay: Path, dealt: int, asked: int | None) -> None:

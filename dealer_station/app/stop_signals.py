@@ -42,6 +42,28 @@ def interrupted() -> Iterator[None]:
         yield
 
 
+class Deferral:
+    """Stop signals that are held back; `over` lets them through."""
+
+    def __init__(self) -> None:
+        self._heard = 0
+        self._handlers = {kind: signal.getsignal(kind) for kind in ENDS}
+        for kind, handler in self._handlers.items():
+            if handler is not signal.SIG_IGN:
+                signal.signal(kind, self._hear)
+
+    def over(self) -> None:
+        """Handle a signal that came meanwhile, and every later one as before."""
+        for kind, handler in self._handlers.items():
+            signal.signal(kind, handler)
+        then = self._handlers[signal.Signals(self._heard)] if self._heard else None
+        if callable(then):
+            then(self._heard, None)
+
+    def _hear(self, kind: int, _: object) -> None:
+        self._heard = kind
+
+
 def _interrupt(*_: object) -> None:
     # systemd may repeat the signal while the station shuts down; a repeat must not interrupt the shutdown.
     for kind in ENDS:

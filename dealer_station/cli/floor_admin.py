@@ -273,7 +273,7 @@ def _data(one: StationState | QuarantineCase) -> dict[str, Any]:
 def _is_wrong(one: StationState, now: datetime) -> bool:
     """True if somebody must look after a station."""
     off = abs(one.clock_offset_us) > OFFSET_MAX_US
-    return one.state == "enrolled" and (one.quarantined or off or one.expires_at - now < WARN)
+    return one.state == "enrolled" and (one.quarantined or one.given_up or off or one.expires_at - now < WARN)
 
 
 def _notes(one: StationState, now: datetime) -> list[str]:
@@ -283,6 +283,8 @@ def _notes(one: StationState, now: datetime) -> list[str]:
         notes.append("DISABLED")
     if one.quarantined:
         notes.append("QUARANTINED: its log has forked")
+    if one.given_up and one.state == "enrolled":
+        notes.append("GIVEN UP: readers take another branch of its log; disable it")
     if one.heard_at is None and one.role == "station":
         notes.append("not heard of yet")
     elif one.heard_at is not None and now - one.heard_at > SILENT:
@@ -309,7 +311,7 @@ def _print_status(
     for case in cases:
         click.echo(
             f"case {case.number}: {case.kind} from {case.station} ({case.table}), rows {case.first_seq:,} "
-            f"to {case.last_seq:,}, {case.at:%Y-%m-%d %H:%M:%S}: {case.state}"
+            f"to {case.last_seq:,}, {case.at:%Y-%m-%d %H:%M:%S}: {case.state.replace('_', ' ')}"
         )
 
 

@@ -120,4 +120,6 @@ def _intact(branch: VerifiedBranch) -> str:
         parts.append(f"cosigned up to row {branch.cosigned_seq:,}")
     if branch.state == "quarantined":
         parts.append("in quarantine")
+    if branch.state == "given_up":
+        parts.append("given up: readers take another branch")
     return ", ".join(parts)

@@ -110,6 +110,19 @@ def test_a_fork_is_shown_and_accepted_by_name(floor: FloorUnderTest, tmp_path: P
     assert desk.do("sync", str(spare), *options).exit_code == 0
     assert "QUARANTINED" not in desk.good("status")
 
+    # The station that somebody decided against writes on: its rows are kept apart, with an alarm.
+    again = SmallLog(log.path)
+    again.write(4, "here")
+    again.close()
+    given_up = desk.do("sync", str(log.path), *options)
+    assert given_up.exit_code == 1, given_up.output
+    shown = desk.bad("status")
+    assert "GIVEN UP" in shown
+    assert "case 2: fork from table-7" in shown
+    assert "branch 1 of table is accepted" in desk.good("accept", "2", "--by", "Maria", "--because", "wrong")
+    assert desk.do("sync", str(log.path), *options).exit_code == 0
+    assert "case 1: fork from table-7 (table), rows 8 to 10" in desk.good("status")
+
 
 def test_what_is_missing_is_named(floor: FloorUnderTest, played: Path, tmp_path: Path) -> None:
     desk = Desk(tmp_path / "nothing", floor.database)

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from tests.house.rules import ROOT
 from ui.common.display_check import DISPLAYS
 
 PATIENCE_SECONDS = 120
+_SERVERS = count()
 
 
 def environment(**more: str) -> dict[str, str]:
@@ -30,13 +32,17 @@ def xvfb(size: str = "1366x768") -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """An X server of our own: the name of its display, and its process."""
     if shutil.which("Xvfb") is None:
         pytest.fail("Xvfb is not installed; run: sh tools/system-libs tests")
-    command = ["Xvfb", "-displayfd", "1", "-screen", "0", f"{size}x24", "-nolisten", "tcp"]
+    # A server that chooses its number may choose that of one that is just ending, and loses its socket to it.
+    number = 100 + (os.getpid() * 16 + next(_SERVERS)) % 50_000
+    # Without -noreset the server starts over when its last client leaves, and refuses the next one meanwhile.
+    command = ["Xvfb", f":{number}", "-displayfd", "1", "-noreset", "-nolisten", "tcp"]
+    command += ["-screen", "0", f"{size}x24"]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert server.stdout
     try:
         yield f":{server.stdout.readline().strip()}", server
     finally:
-        server.kill()
+        server.terminate()
         server.wait()
         server.stdout.close()
 

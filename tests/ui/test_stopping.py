@@ -101,7 +101,7 @@ def test_a_display_that_goes_away_ends_a_simulated_screen_in_good_order(tmp_path
         station("run", "--sim", "--screen", "--db", str(db), DISPLAY=name) as playing,
     ):
         until(lambda: is_up(db), "the station")
-        server.kill()
+        server.terminate()
         ended(playing)
     is_put_away(db)
 
@@ -119,7 +119,7 @@ def test_a_display_that_goes_away_ends_a_live_table_in_good_order(also_told: boo
     desk, db = live_desk(tmp_path), tmp_path / "station.db"
     with xvfb() as (name, server), station("run", "--config", str(desk.file), DISPLAY=name) as playing:
         until(lambda: is_up(db), "the station")
-        server.kill()
+        server.terminate()
         if also_told:
             os.kill(playing.pid, signal.SIGTERM)
         ended(playing)

@@ -117,7 +117,11 @@ class Ingest:
             return None
         if batch.rows and (batch.first_seq, batch.prev) != (head.seq + 1, head.hash):
             return None
-        if head.seq < IDENTITY_SEQ or head.state == "quarantined" or not set(head.named) <= set(head.trusted):
+        if (
+            head.seq < IDENTITY_SEQ
+            or head.state in quarantine.APART
+            or not set(head.named) <= set(head.trusted)
+        ):
             return None
         fresh = [one for one in batch.checkpoints if one.seq > head.checkpoint_seq]
         if any(one.seq <= head.seq or one.signer not in head.named for one in fresh):
@@ -228,7 +232,7 @@ class Ingest:
         checkpoints = [one for one in batch.checkpoints if one.seq > base.checkpoint_seq]
         anchors = [one for one in batch.anchors if one.seq > max(base.anchor_seq, base.seq)]
         apart_bytes = 0
-        if is_fork or base.state == "quarantined":
+        if is_fork or base.state in quarantine.APART:
             apart_bytes = kept_bytes(fresh, checkpoints, anchors)
             if apart_bytes and not quarantine.has_room(self._floor, head.log, int(is_fork), apart_bytes):
                 return quarantine.TOO_MANY_FORKS
@@ -244,12 +248,19 @@ class Ingest:
             named=named,
             trusted=trusted,
         )
-        quarantined = after.state == "quarantined"
+        quarantined = after.state in quarantine.APART
         answer: KeptUpTo | Refusal = KeptUpTo(after.told, self._now_us, quarantined)
         if is_fork:
             number = self._quarantine(waiting, after, "fork", _fork_digest(fresh[0][1]), None)
             words = (
                 f"row {joint + 1} differs from the floor's; the rows are kept apart until somebody decides"
+            )
+            answer = Refusal("fork", words, after.told, number)
+        elif after.state == "given_up" and fresh and not quarantine.case_of_branch(self._floor, *after.key):
+            number = self._quarantine(waiting, after, "fork", _fork_digest(fresh[0][1]), None)
+            words = (
+                f"somebody decided against this branch, and rows from {fresh[0][0][0]} on still arrive; they "
+                "are kept apart"
             )
             answer = Refusal("fork", words, after.told, number)
         return AcceptedBatch(waiting, station, base, after, fresh, checkpoints, anchors, answer, apart_bytes)

@@ -19,7 +19,7 @@ from dealer_station.floor.store.connection import (
     shown,
 )
 
-REVISION = "f0004"
+REVISION = "f0005"
 """The newest migration: the schema that this program works with."""
 
 

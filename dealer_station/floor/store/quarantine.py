@@ -11,6 +11,8 @@ from dealer_station.floor.protocol.messages import BATCH_BYTES, Refusal
 from dealer_station.floor.store.connection import Floor
 
 CaseKind = Literal["fork", "forged", "untrusted_key", "note_differs"]
+APART = ("quarantined", "given_up")
+"""States of a branch whose rows are kept apart: nobody has decided yet, or somebody decided against it."""
 CASES_MAX = 1_000
 """Cases of one station that are kept with their evidence, so that a hostile station cannot fill the disk."""
 EVIDENCE_BYTES_MAX = 100_000_000
@@ -63,6 +65,13 @@ def keep(
     found = floor.execute(KEEP, values).fetchone()
     if found is None:
         found = floor.execute("SELECT id FROM floor.quarantine WHERE digest = %s", (digest,)).fetchone()
+    return int(found[0]) if found else 0
+
+
+def case_of_branch(floor: Floor, log: int, branch: int) -> int:
+    """The number of the case about a branch; 0 if it has none."""
+    known = "SELECT id FROM floor.quarantine WHERE kind = 'fork' AND log = %s AND branch = %s"
+    found = floor.execute(known, (log, branch)).fetchone()
     return int(found[0]) if found else 0
 
 
@@ -134,5 +143,10 @@ def accept(floor: Floor, number: int, by: str, because: str) -> QuarantineCase:
             (by, because, number),
         ).fetchone()
         assert done
+        floor.execute(
+            "UPDATE floor.branch b SET state = 'given_up' FROM floor.log l "
+            "WHERE l.id = %(log)s AND b.log = l.id AND b.branch = l.branch AND b.branch <> %(branch)s",
+            {"log": done[0], "branch": done[1]},
+        )
         floor.execute("UPDATE floor.log SET branch = %s WHERE id = %s", (done[1], done[0]))
     return case

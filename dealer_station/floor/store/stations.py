@@ -45,6 +45,8 @@ class StationState(Struct, frozen=True):
     clock_offset_us: int
     expires_at: datetime
     role: str = "station"
+    given_up: bool = False
+    """True if somebody decided against the branch that the station writes to."""
 
 
 def enrol(
@@ -182,7 +184,7 @@ def welcome(
             (found.branch, hello.size, hello.version[:40], offset_us, name),
         )
         apart = floor.execute(
-            "SELECT state = 'quarantined' FROM floor.branch WHERE log = %s AND branch = %s",
+            "SELECT state IN ('quarantined', 'given_up') FROM floor.branch WHERE log = %s AND branch = %s",
             (log, found.branch),
         ).fetchone()
     return FoundLog(identity, found, common, now_us, apart == (True,))
@@ -244,7 +246,8 @@ def states(floor: Floor) -> list[StationState]:
     found = floor.execute(
         "SELECT s.name, coalesce(l.name, ''), s.state, coalesce(encode(l.identity, 'hex'), ''), s.branch, "
         "coalesce(b.state = 'quarantined', false), coalesce(h.seq, 0), s.size, s.heard_at, "
-        "s.clock_offset_us, s.expires_at, s.role FROM floor.station s LEFT JOIN floor.log l ON l.id = s.log "
+        "s.clock_offset_us, s.expires_at, s.role, coalesce(b.state = 'given_up', false) "
+        "FROM floor.station s LEFT JOIN floor.log l ON l.id = s.log "
         "LEFT JOIN floor.branch b ON b.log = s.log AND b.branch = s.branch "
         "LEFT JOIN floor.head h ON h.log = s.log AND h.branch = s.branch ORDER BY s.name"
     )
