@@ -5,25 +5,28 @@ An anchor is only a cache. Its digest is in the chain; if an anchor is missing, 
 another version of the program, everything still follows from the events.
 """
 
-from alembic import op
-
 revision = "0002"
 down_revision = "0001"
+
+STATEMENTS = (
+    "CREATE TABLE anchor (seq INTEGER NOT NULL PRIMARY KEY, state BLOB NOT NULL) STRICT",
+    """CREATE TRIGGER anchor_follows BEFORE INSERT ON anchor
+        WHEN EXISTS (SELECT 1 FROM anchor WHERE seq >= NEW.seq)
+        BEGIN SELECT RAISE(ABORT, 'a log only grows at its end'); END""",
+    *(
+        f"""CREATE TRIGGER anchor_refuses_{deed.lower()} BEFORE {deed} ON anchor
+            BEGIN SELECT RAISE(ABORT, 'a log is append-only'); END"""
+        for deed in ("UPDATE", "DELETE")
+    ),
+)
 
 
 def upgrade() -> None:
     """Create the table beside the events, which stay unchanged."""
-    op.execute("CREATE TABLE anchor (seq INTEGER NOT NULL PRIMARY KEY, state BLOB NOT NULL) STRICT")
-    op.execute(
-        """CREATE TRIGGER anchor_follows BEFORE INSERT ON anchor
-        WHEN EXISTS (SELECT 1 FROM anchor WHERE seq >= NEW.seq)
-        BEGIN SELECT RAISE(ABORT, 'a log only grows at its end'); END"""
-    )
-    for deed in ("UPDATE", "DELETE"):
-        op.execute(
-            f"""CREATE TRIGGER anchor_refuses_{deed.lower()} BEFORE {deed} ON anchor
-            BEGIN SELECT RAISE(ABORT, 'a log is append-only'); END"""
-        )
+    from alembic import op
+
+    for statement in STATEMENTS:
+        op.execute(statement)
 
 
 def downgrade() -> None:

@@ -1,8 +1,10 @@
 """A log reads for ever: files of older versions stay in the tests, and a station goes on with them."""
 
 import json
+import re
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -20,7 +22,7 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.log.integrity.chain import Row
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
-from dealer_station.log.store import codec, files, schema
+from dealer_station.log.store import codec, files, schema, upgrade
 from dealer_station.log.store.codec import decode, encode, kind_of
 from dealer_station.log.store.records import Opened, RulesKept, Stopped
 from dealer_station.rulebooks.parser import parse
@@ -138,6 +140,23 @@ def _scripts() -> tuple[Config, ScriptDirectory]:
 
 def test_the_newest_migration_is_the_one_that_the_station_writes() -> None:
     assert _scripts()[1].get_heads() == [schema.REVISION]
+
+
+def test_a_new_log_has_the_tables_that_all_migrations_together_make(shift: Path, tmp_path: Path) -> None:
+    migrated = files.open_for_writing(tmp_path / "migrated.db")
+    migrated.exec_driver_sql("BEGIN IMMEDIATE")
+    upgrade.migrate(migrated)
+    migrated.commit()
+    files.close(migrated)
+    assert _made(tmp_path / "migrated.db") == _made(shift)
+    assert _revision(tmp_path / "migrated.db") == _revision(shift)
+
+
+def _made(db: Path) -> list[tuple[str, ...]]:
+    """Every table, index and trigger of a file, with its text."""
+    with closing(sqlite3.connect(db)) as connection:
+        found = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master").fetchall()
+    return sorted(tuple(re.sub(r"\s+", "", str(part)) for part in row) for row in found)
 
 
 def test_no_migration_goes_back() -> None:

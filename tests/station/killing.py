@@ -11,8 +11,6 @@ import time
 from pathlib import Path
 from random import Random
 
-import alembic.command  # noqa: F401  (loaded once, before the victims are made)
-
 from dealer_station.app.headless import play_headless
 from dealer_station.app.table_settings import settings
 from dealer_station.engine.due.next_step import due

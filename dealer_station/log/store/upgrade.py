@@ -2,7 +2,9 @@
 back."""
 
 import re
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
 from sqlalchemy import Connection
@@ -98,6 +100,15 @@ def upgrade(connection: Connection, path: Path) -> Path | None:
             "somebody changed the file; restore a snapshot"
         )
     copy = _copied(connection, path, found) if found else None
+    with disk_faults(path):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        (migrate if found else _create)(connection)
+        connection.commit()
+    return copy
+
+
+def migrate(connection: Connection) -> None:
+    """Run the migrations that the file lacks, in the transaction of the caller."""
     # Alembic is slow to import, and most starts find a file that is up to date.
     from alembic import command
     from alembic.config import Config
@@ -107,11 +118,22 @@ def upgrade(connection: Connection, path: Path) -> Path | None:
     config = Config()
     config.set_main_option("script_location", migrations.__path__[0].replace("%", "%%"))
     config.attributes["connection"] = connection
-    with disk_faults(path):
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-        command.upgrade(config, "head")
-        connection.commit()
-    return copy
+    command.upgrade(config, "head")
+
+
+def _create(connection: Connection) -> None:
+    """Create the tables of a new log as all migrations together do, in the transaction of the caller."""
+    import migrations.versions
+
+    steps = sorted(step.name for step in iter_modules(migrations.versions.__path__))
+    for step in steps:
+        for statement in import_module(f"{migrations.versions.__name__}.{step}").STATEMENTS:
+            connection.exec_driver_sql(statement)
+    connection.exec_driver_sql(
+        f"CREATE TABLE {MARK} (version_num VARCHAR(32) NOT NULL, "
+        f"CONSTRAINT {MARK}_pkc PRIMARY KEY (version_num))"
+    )
+    connection.exec_driver_sql(f"INSERT INTO {MARK} VALUES ('{REVISION}')")
 
 
 def _copied(connection: Connection, path: Path, found: str) -> Path:
