@@ -45,9 +45,9 @@ def _missing(name: str, package: str) -> click.Command:
         )
 
     help_text = "Not available here: the packages of the floor are not installed."
-    return click.Command(
-        name, callback=refuse, help=help_text, context_settings={"ignore_unknown_options": True}
-    )
+    # Whatever was typed after the name, the missing package is what must be told.
+    lenient = {"ignore_unknown_options": True, "allow_extra_args": True}
+    return click.Command(name, callback=refuse, help=help_text, context_settings=lenient)
 
 
 @click.group(cls=FloorGroup, places=PLACES)

@@ -265,6 +265,8 @@ def pulled(address: FloorAddress, access: FloorAccess) -> Iterator[PulledFloor]:
     try:
         state = told(refreshed(mirror))
         mirror.rest()
+        if not state.files and state.alarms:
+            raise click.exceptions.Exit(1)  # Each alarm is told already, and there is nothing to work on.
         if not state.files:
             raise FloorError(f"{address.url}: the floor has no log with rows yet")
         yield PulledFloor(mirror, state)

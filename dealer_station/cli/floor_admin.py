@@ -150,20 +150,23 @@ def enrol(
         )
     click.echo(f"{station} is enrolled until {bundle.expires:%Y-%m-%d}; its files are in {out}")
     if reader:
-        _write_floor_toml(out)
+        _write_floor_toml(out, authority.server_name())
         return
-    click.echo("bring them to the folder `floor` beside the station's station.toml, and add to that file:")
+    click.echo(
+        "bring them to the folder `floor` beside the station's station.toml, and add to that file, with"
+    )
+    click.echo("with the port of your gateways:")
     click.echo(
         "\n[floor]\n"
-        f'url = "https://{socket.gethostname()}:8443"\n'
+        f'url = "https://{authority.server_name()}:8443"\n'
         'certificate = "floor/station.pem"\nkey = "floor/station.key"\nca = "floor/ca.pem"'
     )
 
 
-def _write_floor_toml(out: Path) -> None:
+def _write_floor_toml(out: Path, name: str) -> None:
     """Write the file from which a reader's commands take address and certificate."""
     text = (
-        f'[floor]\nurl = "https://{socket.gethostname()}:8443"\n'
+        f'[floor]\nurl = "https://{name}:8443"\n'
         'certificate = "station.pem"\nkey = "station.key"\nca = "ca.pem"\n'
     )
     try:

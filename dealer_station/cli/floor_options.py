@@ -50,12 +50,17 @@ def trial_server(folder: Path) -> Iterator[str]:
 @contextmanager
 def database_of(folder: Path, database: str | None) -> Iterator[str]:
     """The address of the database: the named one, that of a running trial, or of one started for this
-    command."""
+    command. Raise FloorError if the folder is not that of a floor."""
     address = folder / ADDRESS
     if database:
         yield database
     elif address.exists() and _running(folder):
         yield address.read_text("utf-8")
+    elif not (folder / "ca.key").exists():
+        raise FloorError(
+            f"{folder.absolute()}: there is no floor here; name its folder with --folder, or make one with "
+            "`dealer-station floor init`"
+        )
     else:
         with trial_server(folder) as found:
             yield found

@@ -58,7 +58,7 @@ def test_a_floor_from_its_making_to_a_log_that_comes_back(
     assert "was ready already" in desk.good("init")
     assert "no stations yet" in desk.good("status")
     told = desk.good("enrol", "table-7", "--by", "Maria")
-    assert "[floor]" in told
+    assert 'url = "https://127.0.0.1:8443"' in told, "the name that the certificate has"
     bundle = folder / "stations" / "table-7"
     assert (bundle / "station.key").stat().st_mode & 0o077 == 0
     assert "not heard of yet" in desk.good("status")
@@ -127,6 +127,9 @@ def test_a_fork_is_shown_and_accepted_by_name(floor: FloorUnderTest, tmp_path: P
 def test_what_is_missing_is_named(floor: FloorUnderTest, played: Path, tmp_path: Path) -> None:
     desk = Desk(tmp_path / "nothing", floor.database)
     assert "floor init" in desk.bad("enrol", "table-7", "--by", "Maria")
+    lost = CliRunner().invoke(main, ["floor", "status", "--folder", str(tmp_path / "mistyped")])
+    assert "there is no floor here" in lost.output
+    assert not (tmp_path / "mistyped").exists()
     assert "cannot be the name of a station" in Desk(tmp_path / "floor", floor.database).bad(
         *("enrol", "../table", "--by", "Maria")
     )

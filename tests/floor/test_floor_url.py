@@ -131,6 +131,17 @@ def test_a_damaged_copy_is_pulled_again_and_an_altered_floor_is_reported(reader:
     assert "altered" in reader.bad(1, "report", f"{reader.url}/Table 8")
 
 
+def test_who_never_read_an_altered_floor_before_is_told_and_left_without_a_file(reader: Reader) -> None:
+    with psycopg.connect(reader.floor.database, autocommit=True) as connection:
+        connection.execute("UPDATE floor.event SET wall_us = wall_us + 1 WHERE seq = 20")
+    for words in (("log", "verify"), ("report",), ("dispute", "sheet", "--out", "x.pdf")):
+        asked = (*words, f"{reader.url}/Table 8", *(["2"] if "sheet" in words else []))
+        output = reader.bad(1, *asked)
+        assert "Table 8: the floor's log was altered" in output
+        assert "keeps what the floor had told before" not in output
+        assert "empty log" not in output
+
+
 def test_a_report_covers_all_tables_and_the_months_that_the_time_asks_for(reader: Reader) -> None:
     output = reader.good("report", f"{reader.url}/", "--zone", "UTC", "--from", "2026-11-16")
     copies = list(reader.cache.glob("dealer-station/floors/*/*/*.db"))

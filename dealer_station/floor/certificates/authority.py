@@ -63,6 +63,17 @@ class Authority:
             raise FloorError(f"{folder / 'ca.key'}: is not a key of this floor; restore a back-up of it")
         self._key = key
 
+    def server_name(self) -> str:
+        """The first name in the certificate of the gateways, by which stations reach them."""
+        try:
+            server = x509.load_pem_x509_certificate((self.folder / "server.pem").read_bytes())
+            names = server.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+        except OSError as error:
+            raise FloorError(f"{error.filename}: cannot be read: {error.strerror}") from error
+        except (ValueError, x509.ExtensionNotFound) as error:
+            raise FloorError(f"{self.folder / 'server.pem'}: is not the certificate of a gateway") from error
+        return next((str(one.value) for one in names), "localhost")
+
     def enrol(self, station: str, now: datetime) -> Bundle:
         """Make a key and a certificate for a station."""
         key = ec.generate_private_key(ec.SECP256R1())

@@ -227,8 +227,16 @@ class LogCopy:
         self._make_folder()
         self._note.live = f"{file_name(listed.table)}.db"
         self._write_note()
-        self._file = MirrorFile(self.folder / self._note.live, after=first - 1, head=page.prev)
-        _take(self._file, first, page)
+        made = self.folder / self._note.live
+        self._file = MirrorFile(made, after=first - 1, head=page.prev)
+        try:
+            _take(self._file, first, page)
+        except BaseException:
+            # A file without rows would be taken for a log whose rows were deleted.
+            if self._file.is_empty:
+                self.rest()
+                made.unlink()
+            raise
         return self._file
 
     def _make_folder(self) -> None:
@@ -246,7 +254,11 @@ class LogCopy:
     def _month_begins(self, seq: int) -> int:
         """The first row of the month of a row, or of an earlier month if there is no anchor between them."""
         anchor = self._link.anchor(bytes.fromhex(self._note.log), seq)
-        return month_begins(anchor.state) if anchor else 1
+        if anchor:
+            return month_begins(anchor.state)
+        # Older months may have left the database: the floor then sends its first whole month.
+        page = self._page(1, seq)
+        return page.rows[0][0] if page.rows else 1
 
     def _page(self, first: int, last: int) -> Page:
         page = self._link.stretch(bytes.fromhex(self._note.log), self._note.branch, first, last)
