@@ -9,7 +9,7 @@ import pytest
 
 from dealer_station.engine.model.errors import FloorError
 from dealer_station.floor.store.connection import GATEWAY, OWNER, READER, Role, connect, shown
-from dealer_station.floor.store.migrate import check_ready, migrate, months_ahead
+from dealer_station.floor.store.migrate import check_ready, make_months, migrate
 from dealer_station.floor.trial.postgres import programs
 from tests.floor.conftest import server_in_memory
 from tests.floor.floors import FloorUnderTest, bring, written
@@ -69,7 +69,11 @@ def test_a_gateway_makes_the_months_and_no_other_table(floor: FloorUnderTest) ->
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             connection.execute("CREATE TABLE floor.other (x integer)")
     assert floor.ask("SELECT to_regclass('floor.event_2031_05') IS NOT NULL") == [(True,)]
-    assert months_ahead(datetime(2026, 12, 31, tzinfo=UTC)) == ("2026-12-01", "2027-01-01")
+    with connect(floor.database, GATEWAY) as connection:
+        make_months(connection)
+    named = "to_regclass(format('floor.event_%s', to_char({}, 'YYYY_MM'))) IS NOT NULL"
+    now, later = named.format("CURRENT_DATE"), named.format("CURRENT_DATE + interval '1 month'")
+    assert floor.ask(f"SELECT {now}, {later}".replace("%", "%%")) == [(True, True)]
 
 
 def test_a_database_that_is_no_floor_is_said_so(floor: FloorUnderTest) -> None:

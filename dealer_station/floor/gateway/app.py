@@ -112,7 +112,7 @@ class GatewayApp:
         """Make the partitions of this month and the next, now and every hour."""
         while True:
             try:
-                await self._read(_make_months)
+                await self._read(migrate.make_months)
                 await asyncio.sleep(MONTHS_SECONDS)
             except (psycopg.Error, FloorError) as error:
                 self._outage.failed(str(error), 0)
@@ -266,11 +266,6 @@ class GatewayApp:
 
         answer: Page | Refusal = await self._read(work)
         return answer
-
-
-def _make_months(floor: Floor) -> None:
-    for month in migrate.months_ahead(datetime.now(UTC)):
-        floor.execute("SELECT floor.make_month(%s::date)", (month,))
 
 
 def _keep_evidence(floor: Floor, sent: Append, body: bytes, who: ClientIdentity) -> int:

@@ -1,8 +1,6 @@
 """Creates and upgrades the floor's schema; the roles come first, because the schema belongs to one of
 them."""
 
-from datetime import UTC, datetime, timedelta
-
 from psycopg import Connection
 
 import migrations.floor
@@ -91,13 +89,13 @@ def _make_roles(connection: Floor) -> None:
 
 
 def _make_months(connection: Floor) -> None:
-    """Create the partitions of this month and the next one."""
     connection.execute(f"SET ROLE {OWNER}")
-    for month in months_ahead(datetime.now(UTC)):
-        connection.execute("SELECT floor.make_month(%s::date)", (month,))
+    make_months(connection)
 
 
-def months_ahead(now: datetime) -> tuple[str, str]:
-    """The first days of this month and the next, as text."""
-    first = now.replace(day=1)
-    return f"{first:%Y-%m-%d}", f"{(first + timedelta(days=32)).replace(day=1):%Y-%m-%d}"
+def make_months(connection: Floor) -> None:
+    """Create the partitions of this month and the next one, by the clock of the database, which also dates
+    the rows."""
+    connection.execute(
+        "SELECT floor.make_month(CURRENT_DATE), floor.make_month((CURRENT_DATE + interval '1 month')::date)"
+    )
