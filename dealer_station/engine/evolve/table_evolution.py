@@ -121,7 +121,9 @@ def _ruled(table: Table, event: e.HoldRuled) -> Table:
     round_ = table.round
     holds = list(table.holds)
     hold = holds.pop(event.index)
-    if event.ruling == "unfounded" and _is_error_of_its_own(hold) and round_.misdeals:
+    # A card that was held before, and is held again now, is counted again with that.
+    kinds = {hold.kind, hold.instead_of.kind if hold.instead_of else hold.kind}
+    if event.ruling == "unfounded" and kinds & {*DEALING_ERRORS} and round_.misdeals:
         round_ = replace(round_, misdeals=round_.misdeals - 1)
         table = replace(table, round=round_)
     if event.cite and hold.kind not in SETTLEMENT_QUESTIONS:
@@ -336,8 +338,7 @@ def _hold(table: Table, hold: Hold) -> Table:
     # A hold caused by a ruling waits until the cards and chips of that ruling are moved.
     hold = replace(hold, raised=table.stops + 1, before_moves=bool(table.moves) and table.ruled is None)
     held = replace(table, holds=(*table.holds, hold), stops=hold.raised)
-    # A card that is held again was counted when it was held first.
-    if _is_error_of_its_own(hold) and table.round.opened and (hold.instead_of or not hold.counted):
+    if _is_error_of_its_own(hold) and table.round.opened:
         held = replace(held, round=replace(table.round, misdeals=table.round.misdeals + 1))
     if not hold.has_card:
         return held
