@@ -18,8 +18,12 @@ QtObject {
     readonly property real secondary: 89 * u
     readonly property real least: 53.5 * u
     readonly property real gap: 47.5 * u
-    // Size of text that is read at a glance: capitals of 4.5 mm.
+    // The five type sizes. Capitals are two thirds as high: 18 px for `body`, the least that may lie on the felt.
+    readonly property real fine: 22
+    readonly property real body: 28
     readonly property real glance: 42
+    readonly property real head: 56
+    readonly property real amount: 76
 
     // Translations of the English texts into the language of the screen.
     property var words: ({})
@@ -43,6 +47,8 @@ QtObject {
     readonly property color lose: dark ? "#ff8a5c" : "#9c3d00"
     readonly property color tie: dark ? "#f0e442" : "#5c5400"
     readonly property color surrender: dark ? "#6cc0f0" : "#00527f"
+    // The ring of what is to be done now: white, and on a light screen the ink.
+    readonly property color focus: dark ? "#ffffff" : "#0b1513"
     readonly property color warn: dark ? "#f0aa10" : "#744a00"
     readonly property color onBright: dark ? "#0b1513" : "#ffffff"
 
