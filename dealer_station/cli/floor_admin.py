@@ -100,7 +100,7 @@ def _cosigner(folder: Path, floor: Floor, *, anew: bool) -> NoteKey:
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Folder for the station's files.  [default: STATION in the floor's folder]",
+    help="Folder for the station's files.  [default: stations/STATION in the floor's folder]",
 )
 @click.option(
     "--log", "log", metavar="HASH", help="For a spare: the log that it continues, as `status` shows it."
@@ -152,9 +152,7 @@ def enrol(
     if reader:
         _write_floor_toml(out, authority.server_name())
         return
-    click.echo(
-        "bring them to the folder `floor` beside the station's station.toml, and add to that file, with"
-    )
+    click.echo("bring them to the folder `floor` beside the station's station.toml, and add to that file,")
     click.echo("with the port of your gateways:")
     click.echo(
         "\n[floor]\n"

@@ -14,6 +14,7 @@ from dealer_station.app.options import config_option
 from dealer_station.app.station_keys import keys_folder
 from dealer_station.app.stop_signals import interrupted
 from dealer_station.app.table_settings import named_file
+from dealer_station.cli.floor_access import floor_address
 from dealer_station.cli.log_options import keys_option, log_argument
 from dealer_station.floor.client.link import FloorLink, FloorSettings
 from dealer_station.floor.client.outbox import Outbox
@@ -84,7 +85,10 @@ def _settings(
 ) -> tuple[FloorSettings, str]:
     """The link from the options, or from station.toml, with the name of the table."""
     if url and certificate and key and ca:
-        return FloorSettings(url, certificate, key, ca), ""
+        try:
+            return FloorSettings(floor_address(url).url, certificate, key, ca), ""
+        except ValueError as error:
+            raise CommandError(f"--url: {error}") from error
     if url or certificate or key or ca:
         raise CommandError("--url, --certificate, --key and --ca belong together; give all four, or none")
     file = named_file(config_file)
@@ -123,7 +127,9 @@ def _end(file: Path, one: Synchroniser) -> None:
 
 def _tell(state: SyncState) -> None:
     words = f": {state.words}" if state.words else ""
-    click.echo(f"{state.status.replace('_', ' ')}, {state.kept} of {state.size} rows{words}", err=True)
+    # Before the floor has answered once, nobody knows how many rows it keeps.
+    count = f"{state.kept} of {state.size}" if state.kept or state.status == "current" else f"{state.size}"
+    click.echo(f"{state.status.replace('_', ' ')}, {count} rows{words}", err=True)
 
 
 def _pause(seconds: float) -> bool:

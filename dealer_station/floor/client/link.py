@@ -51,6 +51,15 @@ _REFUSED = frozenset(
 )
 """The names under which OpenSSL reports that the other side refuses a certificate."""
 
+_UNKNOWN_ISSUER = "this is another floor, or the file `ca` is another floor's"
+_OTHER_NAME = "write the name that the floor was made with (`floor init --name`) in its address"
+_UNTRUSTED = {
+    **dict.fromkeys((2, 18, 19, 20, 21), _UNKNOWN_ISSUER),
+    **dict.fromkeys((62, 64), _OTHER_NAME),
+    **dict.fromkeys((9, 10), "compare the clocks of station and gateway, and restart the gateway"),
+}
+"""Advice by OpenSSL's code for a certificate that it does not trust."""
+
 
 class FloorSettings(Struct, frozen=True):
     """The address of the floor, and the files with which a station introduces itself."""
@@ -236,7 +245,9 @@ class FloorLink:
 def _link_error(error: Exception) -> LinkError:
     """The trouble behind an error of the network."""
     if isinstance(error, ssl.SSLCertVerificationError):
-        return LinkError("untrusted", f"the certificate of the floor is not trusted: {error.verify_message}")
+        advice = _UNTRUSTED.get(error.verify_code, "check the certificate of the gateway")
+        words = f"the certificate of the floor is not trusted: {error.verify_message}; {advice}"
+        return LinkError("untrusted", words)
     if isinstance(error, ssl.SSLError) and error.reason in _REFUSED:
         words = "the floor refuses this station's certificate: it has expired or is not from this floor"
         return LinkError("certificate", f"{words}; enrol the station again with `floor enrol`")

@@ -37,13 +37,17 @@ def write_log(pages: Iterable[Page], to: Path) -> list[Path]:
     begin = next(rest, None)
     if begin is None or not begin.rows:
         raise LogError(f"{to}: the floor has no rows to rebuild a log from; they may all be in its archive")
-    rebuilder = LogRebuilder(to, after=begin.rows[0][0] - 1, head=begin.prev)
+    before = begin.rows[0][0] - 1
+    rebuilder = LogRebuilder(to, after=before, head=begin.prev)
     try:
         for page in chain((begin,), rest):
             if page.prev != rebuilder.head:
+                # A page carries no hashes, so the fault may be in any row since the last page that fitted.
                 raise LogCorruptError(
-                    f"{to}: the floor's rows after {rebuilder.seq} do not continue the chain"
+                    f"{to}: one of the rows {before + 1} to {rebuilder.seq} was changed at the floor: row "
+                    f"{rebuilder.seq + 1} does not continue them; `dealer-station floor verify` names the row"
                 )
+            before = rebuilder.seq
             checkpoints = {
                 one.seq: Checkpoint(one.seq, one.head, one.wall_us, one.signer, one.signature)
                 for one in page.checkpoints

@@ -197,6 +197,7 @@ class Synchroniser:
     def _greet(self) -> Refusal | None:
         """Say hello and find the row after which to continue; return the refusal if there is one."""
         log = self._outbox.introduction()
+        self.state = replace(self.state, size=log.size)  # True also if the floor does not answer.
         self._link.open()
         answer = self._link.hello(self._hello(log))
         if isinstance(answer, Refusal):
