@@ -46,9 +46,11 @@ class Gateway:
 class FloorUnderTest:
     """A folder with certificates, a migrated database, and as many gateways as a test starts."""
 
-    def __init__(self, folder: Path, database: str) -> None:
+    def __init__(
+        self, folder: Path, database: str, names: tuple[str, ...] = ("localhost", "127.0.0.1")
+    ) -> None:
         self.folder, self.database = folder, database
-        make_authority(folder / "floor", ("localhost", "127.0.0.1"), datetime.now(UTC))
+        make_authority(folder / "floor", names, datetime.now(UTC))
         self.authority = Authority(folder / "floor")
         self.signer = witness_key.make(folder / "floor")
         self._gateways: list[Gateway] = []

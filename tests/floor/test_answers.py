@@ -314,6 +314,20 @@ def test_a_floor_that_is_not_ours_is_told_nothing(
     with pytest.raises(LinkError) as refusal:
         Caller(floor, settings, played).hello()
     assert refusal.value.trouble == "untrusted"
+    assert "another floor" in str(refusal.value)
+
+
+def test_an_address_under_another_name_is_told_the_name_to_write(
+    floor: FloorUnderTest, played: Path, tmp_path: Path
+) -> None:
+    named = FloorUnderTest(tmp_path / "named", floor.database, ("floor.example",))
+    try:
+        with pytest.raises(LinkError) as refusal:
+            Caller(named, named.enrol("table-7"), played).hello()
+    finally:
+        named.close()
+    assert refusal.value.trouble == "untrusted"
+    assert "floor init --name" in str(refusal.value)
 
 
 def test_what_is_no_message_is_malformed(caller: Caller) -> None:

@@ -137,6 +137,9 @@ def test_what_is_missing_is_named(floor: FloorUnderTest, played: Path, tmp_path:
         *("enrol", "table-7", "--by", "Maria", "--key", "zz")
     )
     assert "belong together" in desk.do("sync", str(played), "--url", "https://127.0.0.1:1").output
+    files = [option for name in ("certificate", "key", "ca") for option in (f"--{name}", str(played))]
+    plain = desk.do("sync", str(played), "--url", "http://127.0.0.1:1", *files).output
+    assert '--url: "http://127.0.0.1:1" is not the address of a floor; write https://' in plain
     away = Desk(tmp_path / "floor", f"host={tmp_path} dbname=nothing")
     assert "does not answer" in away.bad("status")
 

@@ -82,6 +82,15 @@ def test_a_database_that_is_no_floor_is_said_so(floor: FloorUnderTest) -> None:
         check_ready(connection, empty)
 
 
+def test_a_user_without_rights_is_told_which_role_is_lacking(floor: FloorUnderTest) -> None:
+    with psycopg.connect(floor.database, autocommit=True) as administrator:
+        administrator.execute("DROP ROLE IF EXISTS nobody_yet")
+        administrator.execute("CREATE ROLE nobody_yet LOGIN")
+    poor = floor.database.replace("user=postgres", "user=nobody_yet")
+    with pytest.raises(FloorError, match=rf"{GATEWAY}.* GRANT"):
+        connect(poor, GATEWAY)
+
+
 def test_a_server_that_would_lose_rows_is_not_used() -> None:
     with server_in_memory() as server:
         migrate(server.url())

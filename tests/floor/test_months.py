@@ -1,13 +1,15 @@
 """Months: a log of several files reaches the floor whole, and comes back as the same files."""
 
 from pathlib import Path
+from typing import cast
 
 import pytest
+from msgspec.structs import replace
 
-from dealer_station.engine.model.errors import LogError
+from dealer_station.engine.model.errors import LogCorruptError, LogError
 from dealer_station.floor.client.outbox import Outbox, batches
 from dealer_station.floor.client.pulled_log import pages_over, write_log
-from dealer_station.floor.protocol.messages import BATCH_BYTES, ROWS_MAX, FloorHead, packed
+from dealer_station.floor.protocol.messages import BATCH_BYTES, ROWS_MAX, FloorHead, Page, RowValues, packed
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.store import files
 from tests.floor.floors import FloorUnderTest, bring, synchroniser, written
@@ -98,3 +100,22 @@ def test_a_batch_has_a_thousand_rows_or_a_megabyte_and_at_least_one_row(tmp_path
         assert len(packed(one)) <= BATCH_BYTES * 1.1 or len(one.rows) == 1
     assert max(len(one.rows) for one in found) == ROWS_MAX
     assert not files.wal_path(log.path).exists()
+
+
+def test_a_changed_row_is_placed_between_the_pages_that_fit(floor: FloorUnderTest, tmp_path: Path) -> None:
+    settings = floor.enrol("table-7")
+    log = SmallLog(tmp_path / "table.db")
+    log.write(30)
+    log.close()
+    bring(settings, log.path)
+    link = floor.link(settings)
+    whole, rest = link.page(1), link.page(21)
+    assert isinstance(whole, Page)
+    assert isinstance(rest, Page)
+    begin = replace(whole, rows=whole.rows[:20], checkpoints=[], anchors=[])
+    row = list(begin.rows[9])
+    row[4] = cast("int", row[4]) + 1  # One microsecond later.
+    begin.rows[9] = cast("RowValues", tuple(row))
+    with pytest.raises(LogCorruptError, match=r"one of the rows 1 to 20 was changed .* floor verify"):
+        write_log((begin, rest), tmp_path / "back.db")
+    assert not (tmp_path / "back.db").exists()
