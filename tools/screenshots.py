@@ -1,4 +1,4 @@
-"""`make shots`: draws docs/screens and the reference pictures of the picture tests."""
+"""`make shots`: draws docs/screens, the film strips and the reference pictures of the picture tests."""
 
 import os
 
@@ -7,9 +7,11 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from tests.house.rules import ROOT
 from tests.ui.pictures import draw_all, draw_panel, keep
 from tests.ui.review.shots import draw_review
+from tools.film_strips import draw
 
 folder = ROOT / "docs" / "screens"
 print(f"{draw_all(folder)} pictures are in {folder.relative_to(ROOT)}")
 draw_panel(folder)
 draw_review(folder)
 keep()
+print(f"{draw()} film strips are in docs/tutorial")

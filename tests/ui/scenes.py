@@ -172,7 +172,7 @@ class Stage:
         )
         for said in scene.said:
             self.player.see(said)
-        self._publish(())
+        self.publish()
         for tap in scene.taps:
             self.tap(tap)
 
@@ -188,9 +188,10 @@ class Stage:
             if isinstance(told, RefusalQuery):
                 told.answer(refusal(told, player.table, player.rules))
             else:
-                self._publish(player.see(player._known(told.observation)))
+                self.publish(player.see(player._known(told.observation)))
 
-    def _publish(self, events: tuple[Event, ...]) -> None:
+    def publish(self, events: tuple[Event, ...] = ()) -> None:
+        """Show the table as it is now."""
         self.bridge.show(shown_at(self.player.table, self.player.rules, events))
 
     def window(self, size: QSize, warned: list[str] | None = None) -> DealerWindow:
