@@ -3,6 +3,7 @@
 import pytest
 
 from dealer_station.engine.evolve.accounts import account_of_round
+from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import parse_card
 from dealer_station.engine.model.kinds import as_step
@@ -11,6 +12,10 @@ from dealer_station.engine.words.prompts import prompt
 from tests.engine.test_words import player_at
 
 DEALT = ("bets 1:2 2:4", "call", "shoe 4h", "shoe 9d", "shoe 6c")
+WAR = (
+    *("bets 1:2 2:4", "call", "shoe 4h", "shoe 4d", "shoe 4c", "2 war", "1 war"),
+    *("shoe 2c", "shoe 3c", "shoe 5c", "shoe 9h", "shoe 9d"),
+)
 BATCHES = "option card_supply=two_batch_shuffler"
 
 
@@ -157,3 +162,40 @@ def test_a_round_that_the_floor_voids_keeps_the_side_bets_that_were_paid() -> No
     assert (told.words, told.detail) == ("The chips are correct", "play goes on")
     player.see(o.Ruled("accept", by="Lee"))
     assert player.table.round.hands[0].has("progressive", "pay")
+
+
+@pytest.mark.parametrize(
+    ("header", "lines"),
+    [
+        (
+            "profile massachusetts",
+            (*DEALT[:4], "report misplaced 1", 'floor depart reconstruct by Lee because "so"'),
+        ),
+        (
+            "profile house_manual",
+            (
+                "bets 1:20 2:40",
+                *DEALT[1:4],
+                "report missed_spot 2",
+                'floor depart reconstruct by Lee because "so"',
+            ),
+        ),
+        (
+            "profile massachusetts",
+            (*WAR, "report missed_spot 1", "floor void 1"),
+        ),
+    ],
+)
+def test_cards_that_lie_otherwise_without_a_rule_are_checked_under_none(
+    header: str, lines: tuple[str, ...]
+) -> None:
+    player = player_at(header, *lines)
+    shown = prompt(player.due, player.rules)
+    assert (shown.step, shown.cite) == ("confirm_layout", "not addressed")
+
+
+def test_a_spot_that_was_missed_is_void_once() -> None:
+    lines = ("bets 1:2 2:4+1", "call", "shoe 4h", "shoe 9d", "shoe 6c", "settle", "report missed_spot 2")
+    player = player_at("profile exhibit_a", *lines)
+    events = player.see(o.Ruled("accept", by="Lee"))
+    assert [event.spot for event in events if isinstance(event, e.HandVoided)] == [2]

@@ -52,6 +52,8 @@ def reports_about_cards(table: Table) -> Iterator[Observation]:
         yield o.Reported(kind)
         yield from (o.Reported(kind, lies=place) for place in (0, *(hand.spot for hand in table.round.hands)))
     yield from (o.Reported("empty_spot", spot=spot) for spot in (1, 3))
+    yield from (o.Reported("missed_spot", spot=hand.spot) for hand in table.round.hands)
+    yield o.Reported("drawn_exposed")
     yield from (o.Reported("misplaced", lies=place) for place in (0, 1, 2))
 
 
@@ -67,6 +69,28 @@ def every_ruling(table: Table, rules: Rules) -> Iterator[Observation]:
                 yield replace(ruled, card=LOW if ruled.card == HIGH else HIGH)
 
 
+def on_the_felt(table: Table) -> tuple[object, ...]:
+    """Everything that a ruling can change for players and dealer, apart from the rule that it cites."""
+    round_ = table.round
+    moves = tuple(replace(move, ruled=None) for move in table.moves)
+    cards = (round_.draws, tuple((one.card, one.number) for one in table.kept), table.rack, table.preparing)
+    over = (round_.voided, round_.later, round_.reread)
+    return (round_.hands, cards, moves, table.holds, table.corrections, over)
+
+
+def faults_of_departures(table: Table, rules: Rules) -> Iterator[str]:
+    """Departures that leave the table as the confirmation of the book's remedy does."""
+    step = due_after_moves(table, rules)
+    if not isinstance(step, AwaitRuling) or not step.hold.decided:
+        return
+    confirmed = observe(table, rules, o.Ruled("accept", by="Lee", because="it is so"))
+    for ruling in step.departures:
+        for ruled in rulings_in_full(table, rules, step.hold, ruling, departs=True):
+            departed = observe(table, rules, ruled)
+            if not departed.refused and on_the_felt(departed.after) == on_the_felt(confirmed.after):
+                yield f"{step.hold.kind}: the departure {ruling} changes nothing"
+
+
 def rule_everywhere(table: Case, states: list[State], findings: Findings) -> int:
     """Report in each state, rule on it in every way, and note each promise that is broken."""
     made = 0
@@ -75,6 +99,8 @@ def rule_everywhere(table: Case, states: list[State], findings: Findings) -> int
             reported = observe(state.table, table.rules, seen)
             if reported.refused:
                 continue
+            for fault in faults_of_departures(reported.after, table.rules):
+                findings.add(fault, state, seen)
             for ruled in every_ruling(reported.after, table.rules):
                 moment = observe(reported.after, table.rules, ruled)
                 if moment.refused:

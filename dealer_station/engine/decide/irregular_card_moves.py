@@ -84,14 +84,16 @@ def card_goes(
         return ending
     if where == "dealer":
         return (*ending, *_to_the_dealer(table.round, rules, index, kind))
-    if not ruled:
-        # A hold about a card that is now out of play needs no ruling.
-        ending = tuple(
-            e.HoldRuled(hold.kind, where, "", kind, cited(kind, rules), index=place, tapped=True)
-            for place, hold in reversed(tuple(enumerate(table.holds)))
-            if hold.draw == index
-        )
-    return (*ending, *retired(table.round, index, burned=where == "burn", kind=kind))
+    out = retired(table.round, index, burned=where == "burn", kind=kind)
+    # A hold about a card that is now out of play needs no ruling.
+    waiting = table.holds[:-1] if ruled else table.holds
+    cite = ruled.cite if ruled else cited(kind, rules)
+    over = (
+        e.HoldRuled(hold.kind, where, "", kind, cite, index=place, tapped=True)
+        for place, hold in reversed(tuple(enumerate(waiting)))
+        if hold.draw == index and (out or not ruled)
+    )
+    return (*ending, *over, *out)
 
 
 def retired(round_: Round, index: int, *, burned: bool, kind: HoldKind) -> Events:

@@ -68,7 +68,7 @@ def report_withdrawn(table: Table, rules: Rules, seen: Ruled) -> Events | Object
 
 def _withdrawn(table: Table, rules: Rules, seen: Ruled, report: OpenReport) -> Events:
     """The facts that undo a report, with the hands that were settled on cards ruled on while it was open."""
-    undone = (_undone(report), e.RulingRecorded("unfounded", seen.by, seen.because, report.kind))
+    undone = (undoing(report), e.RulingRecorded("unfounded", seen.by, seen.because, report.kind))
     now = fold(table, undone)
     if not table.round.voided or now.round.voided:
         return undone
@@ -77,7 +77,7 @@ def _withdrawn(table: Table, rules: Rules, seen: Ruled, report: OpenReport) -> E
     return (*undone, *settled_otherwise(then, now, rules, "wrong_pay"))
 
 
-def _undone(report: OpenReport) -> Event:
+def undoing(report: OpenReport) -> Event:
     """The fact that undoes a report, or a fault of the shuffler."""
     return e.FaultDismissed() if report.is_fault else e.ReportWithdrawn(report.later_reports)
 

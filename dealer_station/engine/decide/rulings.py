@@ -36,6 +36,7 @@ from dealer_station.engine.decide.mistaken_reports import (
     events_of_finding,
     finding_on_report,
     report_withdrawn,
+    undoing,
 )
 from dealer_station.engine.decide.settlements_on_changed_cards import settled_on, settled_otherwise
 from dealer_station.engine.due import irregularity_kinds
@@ -50,6 +51,8 @@ from dealer_station.engine.due.ruling_choices import (
     may_be_let_out,
     other_batch_failed,
     round_of,
+    takes_back_the_remedy,
+    undone_with_its_report,
     voided_by,
 )
 from dealer_station.engine.due.settlement import (
@@ -107,10 +110,24 @@ def events_of_ruling(table: Table, rules: Rules, seen: Ruled) -> Events | Object
     cite = "" if seen.departs else found.cite_of(seen.ruling)
     departs_from = found.cite if seen.departs else ""
     ruled = e.HoldRuled(hold.kind, seen.ruling, seen.by, seen.because, cite, departs_from=departs_from)
+    before = table
+    back = _remedy_taken_back(table, seen, hold)
+    if back:
+        table = fold(table, back)
+        hold = table.holds[-1]
     answer = _on_the_hold(table, rules, seen, hold, ruled)
     if isinstance(answer, Objection):
         return answer
-    return (*answer, *settled_otherwise(table, fold(table, answer), rules, hold.kind))
+    events = (*back, *answer)
+    return (*events, *settled_otherwise(before, fold(before, events), rules, hold.kind))
+
+
+def _remedy_taken_back(table: Table, seen: Ruled, hold: Hold) -> Events:
+    """The facts that undo the remedy carried out with the report, if a departure takes its place."""
+    report = undone_with_its_report(table, hold)
+    if report is None or not seen.departs or not takes_back_the_remedy(seen.ruling, hold):
+        return ()
+    return (undoing(report), e.HoldRaised(replace(hold, decided=False, raised=0)))
 
 
 def _not_allowed(seen: Ruled, found: Choices, rules: Rules) -> Objection | None:
@@ -345,8 +362,9 @@ def _missed_spot(table: Table, rules: Rules, seen: Ruled, hold: Hold, ruled: e.H
             return (ruled, *_voided(table, rules, (*hold.hands, *seen.hands), void_by))
         back = reversed_settlements(own, deal)
         reopened = {event.spot for event in back}
-        void = (e.HandVoided(hand.spot, hand.bettor, void_by) for hand in own if hand.spot in reopened)
-        return (ruled, *back, *void, *_voided(table, rules, (*hold.hands, *seen.hands), void_by))
+        void = tuple(e.HandVoided(hand.spot, hand.bettor, void_by) for hand in own if hand.spot in reopened)
+        others = _voided(table, rules, (*hold.hands, *seen.hands), void_by)
+        return (ruled, *back, *void, *(event for event in others if event not in void))
     kind = MISSED_IN_WAR if hold.silent else hold.kind
     out = () if hold.decided else spot_was_missed(table, rules, spot, kind)
     undone = reversed_settlements(own, "original") if out and every_wager else ()

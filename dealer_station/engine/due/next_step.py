@@ -143,7 +143,8 @@ def due_after_moves(table: Table, rules: Rules) -> Due:
 def putting_right_due(round_: Round, rules: Rules) -> Perform | None:
     """The step that checks cards that were read again, or puts back the chips of an undone settlement."""
     if round_.reread:
-        return Perform("confirm_layout", irregularity_kinds.rule_about(round_.reread_for, rules))
+        rule = irregularity_kinds.rule_about(round_.reread_for, rules)
+        return Perform("confirm_layout", NO_RULE if round_.reread_without_rule else rule)
     if round_.restoring and (not round_.voided or void_undoes_settlements(round_.voided_by, rules)):
         names = [undone.hand for undone in round_.restoring]
         spots = tuple(sorted({hand.spot for hand in round_.hands if hand.name in names}))

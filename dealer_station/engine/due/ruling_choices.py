@@ -23,7 +23,7 @@ from dealer_station.engine.due.settlement import (
     void_undoes_settlements,
 )
 from dealer_station.engine.due.step_types import Cited
-from dealer_station.engine.model.kinds import ReportKind, Ruling, VoidKind
+from dealer_station.engine.model.kinds import HoldKind, ReportKind, Ruling, VoidKind
 from dealer_station.engine.model.observations import Observation, Ruled
 from dealer_station.engine.model.rule_part_addresses import STATUSES, own_address
 from dealer_station.engine.model.table import Hand, OpenReport, Round, Table
@@ -33,6 +33,12 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.ruling_sections import Moment, Remedies, RulingRule
 
 VOIDING: tuple[Ruling, ...] = ("void", "void_round")
+INSTEAD_OF_A_REMEDY: dict[HoldKind, Ruling] = {
+    "face_up": "play_on",
+    "missed_spot": "reconstruct",
+    "over_limit": "play_on",
+}
+"""Departures that take back a remedy that was carried out with its report."""
 MOVES_THE_CARD: tuple[Ruling, ...] = ("forward", "dealer_next", "discard", "burn")
 """Rulings that send the card in question somewhere; they need such a card."""
 
@@ -120,9 +126,25 @@ def choices(table: Table, rules: Rules, hold: Hold) -> Choices:
         beside = (RulingRule(("out",), option.cite, option.status),)
         remedies = (*remedies, "out")
     named = {ruling for entry in entries for ruling in entry.value} if hold.decided else set()
-    departures = tuple(ruling for ruling in possible if ruling not in remedies and ruling not in named)
+    departures = tuple(
+        ruling
+        for ruling in possible
+        if ruling not in remedies and ruling not in named and _would_differ(ruling, table, rules, hold)
+    )
     carried_out = hold.decided and rules.interventions
     return Choices(remedies, departures if _forbids(entries) else (), entries, carried_out, beside)
+
+
+def takes_back_the_remedy(ruling: Ruling, hold: Hold) -> bool:
+    """True if this departure needs the table as it was before the book's remedy was carried out."""
+    return hold.decided and INSTEAD_OF_A_REMEDY.get(hold.kind) == ruling
+
+
+def _would_differ(ruling: Ruling, table: Table, rules: Rules, hold: Hold) -> bool:
+    """True if this departure has another effect than the remedy that was carried out with the report."""
+    if not hold.decided or not rules.interventions or ruling not in INSTEAD_OF_A_REMEDY.values():
+        return True
+    return takes_back_the_remedy(ruling, hold) and undone_with_its_report(table, hold) is not None
 
 
 def as_ruled(hold: Hold, seen: Ruled) -> Hold:

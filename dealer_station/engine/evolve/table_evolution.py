@@ -20,6 +20,7 @@ from dealer_station.engine.model.table import (
     CutCard,
     Kept,
     Meter,
+    OpenReport,
     Racked,
     RackOwner,
     Round,
@@ -255,7 +256,9 @@ def _write_cards(table: Table, event: CardsEvent) -> Table:
         case e.CardsReread(draws, waived_burns, left_over):
             round_ = _with_damaged_faces(round_, draws, left_over)
             misdeals = round_.misdeals + (event.kind in DEALING_ERRORS)
-            now = replace(table, round=replace(round_, reread_for=event.kind, misdeals=misdeals))
+            without_rule = bool(event.kind) and table.ruled is not None and not table.ruled.cite
+            again = replace(round_, reread_for=event.kind, reread_without_rule=without_rule)
+            now = replace(table, round=replace(again, misdeals=misdeals))
             return _reread(now, draws, round_.waived_burns + waived_burns)
         case e.RackCardReread(index, was, card):
             return _rack_reread(table, index, was, card)
@@ -289,13 +292,25 @@ def _without_report(table: Table, later_reports: int) -> Table:
     """The table as it would be if the report before `later_reports` others had not been made."""
     tapped = (one for one in table.reports if not one.is_fault)
     report = next((one for one in tapped if one.later_reports == later_reports), None)
-    return replace(report.without, stops=table.stops) if report else table
+    return _as_if_without(table, report) if report else table
 
 
 def _without_fault(table: Table) -> Table:
     """The table as it would be if the shuffler had not signalled its last fault."""
     fault = next((one for one in reversed(table.reports) if one.is_fault), None)
-    return replace(fault.without, stops=table.stops) if fault else table
+    return _as_if_without(table, fault) if fault else table
+
+
+def _as_if_without(table: Table, report: OpenReport) -> Table:
+    """The table without this report; facts that follow are no effects of the reports that stay open."""
+    return _with_complete_reports(replace(report.without, stops=table.stops))
+
+
+def _with_complete_reports(table: Table) -> Table:
+    reports = tuple(
+        replace(one, complete=True, without=_with_complete_reports(one.without)) for one in table.reports
+    )
+    return replace(table, reports=reports) if reports else table
 
 
 def _with_facts_since(target: Table, before: Table, table: Table) -> Table:

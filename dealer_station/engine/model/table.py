@@ -155,6 +155,8 @@ class Round(Struct, frozen=True):
     """The cards were read again, and the dealer has not yet confirmed the picture."""
     reread_for: CardFault = ""
     """Kind of irregularity behind the re-reading."""
+    reread_without_rule: bool = False
+    """True if a ruling that cites no rule had the cards read again: a departure, or a silent book."""
     restoring: tuple[Undone, ...] = ()
     """Settlements that were undone, until the dealer has put the chips back as they lay."""
     misdeals: int = 0

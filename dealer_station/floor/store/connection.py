@@ -118,8 +118,8 @@ def database_faults(database: str) -> Iterator[None]:
         raise _not_ready(database) from error
     except psycopg.errors.InsufficientPrivilege as error:
         raise FloorError(
-            f"{shown(database)}: its user lacks a right: {error.diag.message_primary}; let an administrator run "
-            "`dealer-station floor init`, and then GRANT the role that the message names to this user"
+            f"{shown(database)}: its user lacks a right: {error.diag.message_primary}; let an administrator "
+            "run `dealer-station floor init`, and then GRANT the role that the message names to this user"
         ) from error
     except psycopg.Error as error:
         raise FloorError(f"{shown(database)}: the database does not answer as it should: {error}") from error
