@@ -32,8 +32,9 @@ class Moment(Struct, frozen=True):
 
     @property
     def stopped(self) -> bool:
-        """It raised a hold."""
-        return any(isinstance(event, e.HoldRaised) for event in self.events)
+        """It raised a hold that still stands."""
+        raised = any(isinstance(event, e.HoldRaised) for event in self.events)
+        return raised and bool(self.after.holds)
 
 
 def observe(table: Table, rules: Rules, seen: Observation) -> Moment:

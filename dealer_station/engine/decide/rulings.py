@@ -188,6 +188,10 @@ def _nothing_to_void(table: Table, rules: Rules, seen: Ruled) -> Objection | Non
     for name in seen.hands:
         # In a shared box, settled wagers stay settled and the others go back.
         called = [hand for hand in table.round.hands if name in (hand.name, str(hand.bet.spot))]
+        departs = seen.departs and seen.ruling == "void" and hold is not None and hold.decided
+        if departs and called and all(hand.voided for hand in called):
+            names = ", ".join(hand.name for hand in called)
+            return Objection(said("{names} is void already", names=names), rules.settlement.void.cite)
         if not called or any(can_be_voided(hand, hold, rules) for hand in called):
             continue
         names = ", ".join(hand.name for hand in called)

@@ -142,7 +142,11 @@ def takes_back_the_remedy(ruling: Ruling, hold: Hold) -> bool:
 
 def _would_differ(ruling: Ruling, table: Table, rules: Rules, hold: Hold) -> bool:
     """True if this departure has another effect than the remedy that was carried out with the report."""
-    if not hold.decided or not rules.interventions or ruling not in INSTEAD_OF_A_REMEDY.values():
+    if not hold.decided or not rules.interventions:
+        return True
+    if ruling == "void":
+        return any(not hand.voided and can_be_voided(hand, hold, rules) for hand in table.round.hands)
+    if ruling not in INSTEAD_OF_A_REMEDY.values():
         return True
     return takes_back_the_remedy(ruling, hold) and undone_with_its_report(table, hold) is not None
 

@@ -65,11 +65,14 @@ def _newest(reports: tuple[OpenReport, ...], most: int) -> tuple[OpenReport, ...
 
 def _followed_by(report: OpenReport, table: Table, event: Event, evolve: Evolve) -> OpenReport | None:
     """The report after one more fact, which is an effect of the report or concerns the other table too; None
-    if the fact settles a hold that exists only because of the report."""
+    if the fact settles a hold that exists only because of the report, or is about a card that is numbered
+    otherwise without it."""
     if not report.complete and not _is_new(event):
         stops = (*report.stops, table.stops + 1) if isinstance(event, e.HoldRaised) else report.stops
         return replace(report, stops=stops)
     other = replace(report.without, stops=table.stops)
+    if not _is_about_the_same_card(event, table, other):
+        return None
     if isinstance(event, e.HoldRuled):
         hold = table.holds[event.index]
         number = hold.raised
@@ -83,6 +86,18 @@ def _followed_by(report: OpenReport, table: Table, event: Event, evolve: Evolve)
     else:
         other = evolve(other, event)
     return replace(report, without=replace(other, before=None), complete=True)
+
+
+def _is_about_the_same_card(event: Event, table: Table, other: Table) -> bool:
+    """True if the fact names no card of the round, or one that has the same number without the report."""
+    match event:
+        case e.CardRetired(index=index):
+            number = index
+        case e.HoldRaised(hold) if hold.draw is not None:
+            number = hold.draw
+        case _:
+            return True
+    return table.round.draws[number : number + 1] == other.round.draws[number : number + 1]
 
 
 def _is_new(event: Event) -> bool:
