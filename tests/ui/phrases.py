@@ -33,7 +33,7 @@ from ui.dealer import (
 from ui.panel import panel
 from ui.review import bridge, dialog_sheets, round_list
 
-SAYING = {"said": 0, "say": 0, "_say": 0, "Objection": 0, "not_now": 2, "RulingWords": 1}
+SAYING = {"said": 0, "say": 0, "_say": 0, "_refuse": 0, "Objection": 0, "not_now": 2, "RulingWords": 1}
 """Functions that take a sentence for people, and which of their arguments it is."""
 SENTENCES = (
     *(

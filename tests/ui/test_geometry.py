@@ -101,9 +101,14 @@ def target_faults(window: DealerWindow) -> list[str]:
     faults += [
         f"{words(one)} and {words(other)} are {distance(area, beside) / mm:.1f} mm apart"
         for (one, area), (other, beside) in combinations(found, 2)
-        if distance(area, beside) < GAP_MM * mm - 0.5
+        if distance(area, beside) < GAP_MM * mm - 0.5 and not of_one_pad(one, other)
     ]
     return faults
+
+
+def of_one_pad(one: QQuickItem, other: QQuickItem) -> bool:
+    """Keys of one pad touch each other."""
+    return bool(one.property("padName")) and one.property("padName") == other.property("padName")
 
 
 def text_faults(window: QQuickView, *, elided: bool = False) -> list[str]:

@@ -138,7 +138,7 @@ def test_the_cut_card_is_laid_aside(seat: Seat) -> None:
 
 
 def stands(table: Table) -> bool:
-    return any("If nothing changed, just call." in text for text in words(table))
+    return any("To change one, tap its spot." in text for text in words(table))
 
 
 def test_burns_are_numbered_and_wagers_stand_only_after_a_round(seat: Seat) -> None:

@@ -8,6 +8,9 @@ Rectangle {
     property var dealerCards: []
     property string direction: ""
     property string directionWords: ""
+    // The spots that may be tapped now.
+    property var choosable: []
+    signal spotTapped(int spot)
     color: Theme.felt
     clip: true
     readonly property real pitch: (width - 16 * Theme.u) / Math.max(1, spots.length)
@@ -39,6 +42,13 @@ Rectangle {
             room: felt.pitch - 4 * Theme.u
             x: 8 * Theme.u + felt.pitch * (index + 0.5) - size / 2
             y: felt.rim + felt.sag * Math.pow(2 * t - 1, 2)
+            MouseArea {
+                x: (parent.width - felt.pitch) / 2
+                width: felt.pitch
+                height: 1.5 * parent.size
+                enabled: felt.choosable.indexOf(parent.spot.spot) >= 0
+                onClicked: if (touches.meant("spot " + parent.spot.spot, "key")) felt.spotTapped(parent.spot.spot)
+            }
         }
     }
     Row {

@@ -26,7 +26,7 @@ Item {
         border.width: place.spot.lit ? 6 * Theme.u : 1.5 * Theme.u
     }
     Fitted {
-        visible: place.past
+        visible: place.past && cards.count === 0
         anchors { fill: parent; margins: place.size * 0.16 }
         text: place.spot.stands || ""
         size: 22

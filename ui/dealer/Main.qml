@@ -39,6 +39,8 @@ Rectangle {
             dealerCards: screen.now.dealerCards
             direction: screen.now.direction
             directionWords: screen.now.directionWords
+            choosable: screen.now.choosable
+            onSpotTapped: (spot) => bridge.tap("wager spot " + spot)
         }
         Checklist {
             visible: parent.preparing
@@ -73,6 +75,34 @@ Rectangle {
                 anchors { left: parent.left; right: parent.right; bottom: parent.bottom; margins: 24 * Theme.u }
                 text: Theme.say("BACK TO THE STOP")
                 onTapped: screen.looking = false
+            }
+        }
+        ChipRow {
+            id: chips
+            it: screen.now.chipRow
+            visible: it.open && felt.visible && !screen.held
+            x: felt.x
+            y: Theme.upright ? felt.height : felt.height - height
+            width: felt.width
+            onAsked: (what) => bridge.tap(what)
+        }
+        Rectangle {
+            objectName: "next round"
+            readonly property bool above: true
+            visible: screen.now.chipRow.pending !== "" && felt.visible && !screen.held
+            x: felt.x
+            y: felt.height - height
+            width: felt.width
+            height: 44 * Theme.u * Theme.textScale
+            color: Theme.bar
+            Accessible.role: Accessible.StaticText
+            Accessible.name: screen.now.chipRow.pending
+            Fitted {
+                anchors { fill: parent; leftMargin: 12 * Theme.u; rightMargin: 12 * Theme.u }
+                text: screen.now.chipRow.pending
+                size: 28
+                least: 20
+                font.bold: true
             }
         }
         BottomBar {
@@ -125,7 +155,7 @@ Rectangle {
         visible: !!screen.now.refusal.reason && !screen.faulty
         x: (screen.atTable ? felt.x : 0) + 14 * Theme.u
         // Above the dealer's own card, so that no card is hidden.
-        y: (screen.atTable ? top.height + felt.height - 134 * Theme.u : screen.height - 10 * Theme.u) - height - (late.visible && screen.atTable ? late.height : 0)
+        y: (screen.atTable ? top.height + felt.height - (chips.visible && !Theme.upright ? chips.height + 8 * Theme.u : 134 * Theme.u) : screen.height - 10 * Theme.u) - height - (late.visible && screen.atTable ? late.height : 0)
         width: (screen.atTable ? felt.width : screen.width) - 28 * Theme.u
         refusal: screen.now.refusal
     }

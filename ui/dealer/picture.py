@@ -17,9 +17,10 @@ from dealer_station.engine.view.table_view import BettorView, CardView, HoldView
 from dealer_station.engine.view.upcoming import Lookahead
 from dealer_station.station.messages import Shown
 from ui.common.chip_texts import amount, beside_words, is_settled, money
-from ui.common.outcomes import ACTIONS, MOVES, NOTHING, RESULTS
+from ui.common.outcomes import ACTIONS, MOVES, NOTHING, RESULTS, OutcomeLook
 from ui.common.translate import Speech
 from ui.dealer.buttons import Button, buttons_for, key_the_cards
+from ui.dealer.coming_wagers import WagerLayout
 from ui.dealer.lamps import BACK
 from ui.dealer.shown_settlements import Displayed
 from ui.dealer.stopped_table_texts import Stop, is_foreign_device, why
@@ -71,6 +72,8 @@ class Picture(Struct, frozen=True):
     """The settlements shown on the screen, of all that follow."""
     devices: dict[str, str] = {}
     """The last known status of each device."""
+    coming: WagerLayout | None = None
+    """The felt with wagers that are being entered."""
 
     @property
     def step(self) -> StepView:
@@ -85,7 +88,7 @@ class Picture(Struct, frozen=True):
             "dealer": now.dealer,
             "cardsWords": "" if left is None else self.say("{count} cards", count=left),
             "shoeShare": (left or 0) / book.cards,
-            "spots": [self._spot(spot, stands=bool(now.standing)) for spot in now.standing or now.spots],
+            "spots": self._spots(),
             "dealerCards": [self._card(card, DEALER) for card in now.dealer_cards],
             "direction": way or "",
             "directionWords": self.say(WAYS[way]) if way else "",
@@ -107,9 +110,23 @@ class Picture(Struct, frozen=True):
             return (key_the_cards(self.say),)
         return buttons_for(self.step, self.displayed, self.book, self.say)
 
-    def _spot(self, spot: SpotView, *, stands: bool) -> Values:
-        """A spot; `stands` marks wagers of the last round, which the closing call would take again."""
-        stands = stands and bool(spot.bettors)
+    def _spots(self) -> list[Values]:
+        """The spots, with the wagers on the layout or, before the closing call, those that it would take."""
+        now, coming = self.now, self.coming
+        if coming is None:
+            last = self.say("last round") if now.standing else ""
+            return [self._spot(spot, last, dimmed=bool(last)) for spot in now.standing or now.spots]
+        last, entered = self.say("last round"), ""
+        if coming.after_this_round:
+            last = entered = self.say("next round")
+        return [
+            self._spot(spot, last if spot.spot in coming.past else entered, dimmed=spot.spot in coming.past)
+            for spot in coming.spots
+        ]
+
+    def _spot(self, spot: SpotView, of_round: str, *, dimmed: bool) -> Values:
+        """A spot. `of_round` says to which round its wagers belong, if they are not those on the layout."""
+        of_round = of_round if spot.bettors else ""
         cards = [self._card(card, spot.spot) for card in spot.cards]
         bettors = [self._bettor(bettor) for bettor in spot.bettors]
         words = [self._place(spot.spot), *(card["says"] for card in cards)]
@@ -118,13 +135,13 @@ class Picture(Struct, frozen=True):
             words += [self.say("wager {amount}", amount=told["wager"]), *told["beside"]]
             words += [told["word"].lower()] if told["word"] else []
             words += [self.say("settled")] if told["settled"] else []
-        words += [self.say("last round")] if stands else []
+        words += [of_round] if of_round else []
         return {
             "spot": spot.spot,
             "cards": cards,
             "bettors": bettors,
             "lit": spot.lit,
-            "stands": self.say("last round") if stands else "",
+            "stands": of_round if dimmed else "",
             "says": ", ".join(words if len(words) > 1 else (*words, self.say("empty"))),
         }
 
@@ -139,6 +156,8 @@ class Picture(Struct, frozen=True):
 
     def _bettor(self, bettor: BettorView) -> Values:
         look = RESULTS.get(bettor.result, NOTHING)
+        if self.coming and bettor.name in self.coming.faulty:
+            look = OutcomeLook(self.say("CHECK"), "down", "lose")
         return {
             "name": bettor.name,
             "wager": money(bettor.main_cents),
@@ -234,12 +253,15 @@ class Picture(Struct, frozen=True):
     def _performing(self, step: StepView) -> Values:
         """Extra texts for a step that the dealer performs."""
         match step.step:
+            case "bets" if self.coming and self.displayed.then_call:
+                plain = {name: self.say(words) for name, words in _PLAIN["bets"].items()}
+                return {**plain, "more": self.say("The call deals the wagers that the felt shows.")}
             case "bets" if step.again:
                 plain = {name: self.say(words) for name, words in _PLAIN["bets"].items()}
                 if not self.now.standing:
                     return {**plain, "more": self.say("Enter the wagers on the layout.")}
                 shown = self.say("The call deals the wagers of the last round, as the felt shows them.")
-                return {**plain, "more": " ".join((shown, self.say("If nothing changed, just call.")))}
+                return {**plain, "more": " ".join((shown, self.say("To change one, tap its spot.")))}
             case "count_progressive":
                 spots = [spot.spot for spot in self.now.spots if any(map(_has_side_bet, spot.bettors))]
                 return {"more": self.say("From {where}.", where=self.book.spots_words(spots))}

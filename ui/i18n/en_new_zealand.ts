@@ -276,12 +276,12 @@
         <translation>Box</translation>
     </message>
     <message>
-        <source>Spot %1</source>
-        <translation>Box %1</translation>
-    </message>
-    <message>
         <source>spot and amount come next</source>
         <translation>box and amount come next</translation>
+    </message>
+    <message>
+        <source>To change one, tap its spot.</source>
+        <translation>To change one, tap its box.</translation>
     </message>
     <message>
         <source>Spot out</source>

@@ -300,10 +300,6 @@
         <translation>Corta un empleado del casino</translation>
     </message>
     <message>
-        <source>A chip of %1</source>
-        <translation>Una ficha de %1</translation>
-    </message>
-    <message>
         <source>A copy of the log was restored on this station</source>
         <translation>Se restauró una copia del registro en esta estación</translation>
     </message>
@@ -866,6 +862,70 @@
     <message>
         <source>Change the toke for colour</source>
         <translation>Cambie la propina por color</translation>
+    </message>
+    <message>
+        <source>amount not known</source>
+        <translation>importe desconocido</translation>
+    </message>
+    <message>
+        <source>no wager</source>
+        <translation>sin apuesta</translation>
+    </message>
+    <message>
+        <source>entered</source>
+        <translation>introducida</translation>
+    </message>
+    <message>
+        <source>next round</source>
+        <translation>próxima ronda</translation>
+    </message>
+    <message>
+        <source>next round: entered</source>
+        <translation>próxima ronda: introducida</translation>
+    </message>
+    <message>
+        <source>next round: as in this round</source>
+        <translation>próxima ronda: como en esta</translation>
+    </message>
+    <message>
+        <source>Next round: {wagers}</source>
+        <translation>Próxima ronda: {wagers}</translation>
+    </message>
+    <message>
+        <source>A chip of {amount}</source>
+        <translation>Una ficha de {amount}</translation>
+    </message>
+    <message>
+        <source>new wagers</source>
+        <translation>apuestas nuevas</translation>
+    </message>
+    <message>
+        <source>CHECK</source>
+        <translation>REVISE</translation>
+    </message>
+    <message>
+        <source>Digits and more</source>
+        <translation>Cifras y más</translation>
+    </message>
+    <message>
+        <source>Chips</source>
+        <translation>Fichas</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>The call deals the wagers that the felt shows.</source>
+        <translation>El cierre reparte con las apuestas que muestra el tapete.</translation>
+    </message>
+    <message>
+        <source>The wagers that were entered are gone: nobody plays.</source>
+        <translation>Las apuestas introducidas ya no valen: nadie juega.</translation>
+    </message>
+    <message>
+        <source>Other wagers were called than those entered here: look at the felt.</source>
+        <translation>Se cerró con otras apuestas que las introducidas aquí: mire el tapete.</translation>
     </message>
     <message>
         <source>change the wagers</source>
@@ -1596,8 +1656,8 @@
         <translation>en reposo</translation>
     </message>
     <message>
-        <source>If nothing changed, just call.</source>
-        <translation>Si no ha cambiado nada, basta con cantar.</translation>
+        <source>To change one, tap its spot.</source>
+        <translation>Para cambiar una, toque su casilla.</translation>
     </message>
     <message>
         <source>Impossible card</source>
@@ -3124,10 +3184,6 @@
         <translation>Casilla</translation>
     </message>
     <message>
-        <source>Spot %1</source>
-        <translation>Casilla %1</translation>
-    </message>
-    <message>
         <source>spot and amount come next</source>
         <translation>luego casilla e importe</translation>
     </message>
@@ -4622,10 +4678,6 @@
     <message>
         <source>WAGERS</source>
         <translation>APUESTAS</translation>
-    </message>
-    <message>
-        <source>Wagers</source>
-        <translation>Apuestas</translation>
     </message>
     <message>
         <source>wagers are not taken now. First: {do}</source>
