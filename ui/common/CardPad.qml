@@ -44,7 +44,7 @@ Item {
                     color: key.ink
                     font.family: Theme.family
                     font.bold: true
-                    font.pixelSize: Math.min(face.width * 0.62, face.height * 0.5)
+                    font.pixelSize: Math.min(face.width * 0.62, face.height * 0.46)
                 }
                 Suit {
                     suit: key.it.suit

@@ -15,7 +15,10 @@ Rectangle {
     // Limits and complaints stand beneath the keys, which keeps these apart from the buttons below.
     readonly property real foot: 36 * Theme.u
     readonly property real side: 2 * Theme.u
-    readonly property real room: width - 2 * side
+    // Beside the panel the keys keep clear of its buttons.
+    readonly property real away: Theme.upright ? side : 24 * Theme.u
+    readonly property real start: Theme.left ? away : side
+    readonly property real room: width - side - away
     readonly property bool shared: it.tabs.some(tab => !tab.wide)
     readonly property real ends: room * (Theme.upright || it.tabs.length > 4 ? 0.14 : 0.16)
     readonly property real narrow: 94 * Theme.u
@@ -87,7 +90,7 @@ Rectangle {
     // The tabs, and OK at the side of the dealer's hand.
     Item {
         visible: !row.it.digits
-        x: row.side
+        x: row.start
         y: row.head
         width: row.room
         height: row.line
@@ -112,7 +115,7 @@ Rectangle {
     }
     Row {
         visible: !row.it.digits
-        x: row.side
+        x: row.start
         y: row.head + row.line
         readonly property real each: row.room / (row.it.chips.length + 3)
         Repeater {
@@ -144,7 +147,7 @@ Rectangle {
             readonly property string key: index < row.first.length ? row.first[at] : row.second[at]
             readonly property real each: (row.room - row.ends) / row.first.length
             padName: "chip row"
-            x: row.side + (Theme.left ? row.ends : 0) + at * each
+            x: row.start + (Theme.left ? row.ends : 0) + at * each
             y: row.head + (index < row.first.length ? 0 : row.line)
             width: each
             height: row.line
@@ -157,7 +160,7 @@ Rectangle {
     Key {
         visible: row.it.digits
         padName: "chip row"
-        x: Theme.left ? row.side : row.width - row.side - row.ends
+        x: Theme.left ? row.start : row.start + row.room - row.ends
         y: row.head + row.line
         width: row.ends
         height: row.line
@@ -167,7 +170,7 @@ Rectangle {
     }
     Key {
         padName: "chip row"
-        x: Theme.left ? row.side : row.width - row.side - row.ends
+        x: Theme.left ? row.start : row.start + row.room - row.ends
         y: row.head
         width: row.ends
         height: row.line

@@ -117,7 +117,9 @@ def _pending(coming: ComingWagers, say: Speech) -> str:
             for kind in coming.book.wagers
             if (cents := coming.amount(seat, kind)) != 0
         ]
-        changed.append(f"{say(_title(coming, seat))}: {' + '.join(amounts) or say('no wager')}")
+        changed.append(
+            f"{say(coming.book.spot_title(coming.name(seat)))}: {' + '.join(amounts) or say('no wager')}"
+        )
     return say("Next round: {wagers}", wagers=" · ".join(changed))
 
 

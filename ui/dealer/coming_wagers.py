@@ -140,12 +140,19 @@ class ComingWagers:
     @property
     def bets(self) -> tuple[Bet, ...]:
         """All wagers of the coming round, in the order of the spots."""
-        found = {seat: bet for seat, bet in (self.standing | self.entered.bets).items() if self._plays(bet)}
-        shared = {spot for spot, bettor in found if bettor != "a"}
-        return tuple(
-            replace(bet, spot=seat[0], bettor=seat[1] if seat[0] in shared else "")
-            for seat, bet in sorted(found.items())
-        )
+        names = ((self.name(seat), bet) for seat, bet in sorted(self._playing.items()))
+        return tuple(replace(bet, spot=name.spot, bettor=name.bettor) for name, bet in names)
+
+    @property
+    def _playing(self) -> dict[Seat, Bet]:
+        """The seats with a wager."""
+        return {seat: bet for seat, bet in (self.standing | self.entered.bets).items() if self._plays(bet)}
+
+    def name(self, seat: Seat) -> HandName:
+        """The name of a seat's hand, with a letter only if several bettors share the spot."""
+        spot, bettor = seat
+        is_shared = any(other == spot and letter != "a" for other, letter in self._playing)
+        return HandName(spot, bettor if is_shared else "")
 
     def _plays(self, bet: Bet) -> bool:
         return any(getattr(bet, f"{kind}_cents") != 0 for kind in self.book.wagers)
