@@ -116,6 +116,7 @@ SCENES: dict[str, Scene] = {
     "pick-up": Scene(MASSACHUSETTS + "bets 1:25\ncall\nshoe 7c\nshoe 8s\nsettle\n"),
     "wrong": Scene(DEALT, ("open wrong",)),
     "wrong-spot": Scene(DEALT, ("open wrong", "choose missed_spot")),
+    "keyed-next": Scene(KEYED + "bets 1:25 2:10\ncall\n", ("card 9d",)),
     "wrong-amount": Scene(DEALT, ("open wrong", "choose altered_wager", "choose 5")),
     "resolution": Scene(
         MASSACHUSETTS + "bets 1:25 2:10 4:50\ncall\nshoe 7c\nshoe Qh\n",

@@ -75,7 +75,9 @@ class Table:
         for name in names:
             self.taps += 1
             way = items.touch if self.taps % 2 else items.click
-            way(self.window, name if name.startswith(("card ", "spot ")) else f"button {name}")
+            # A spot on the felt is `on spot 3`; choices of a form are called `spot 3` too.
+            item = name.removeprefix("on ") if name.startswith(("card ", "on spot ")) else f"button {name}"
+            way(self.window, item)
             self.settle_down()
 
     def deal(self, faces: str) -> None:
@@ -100,7 +102,7 @@ class Table:
         for wager in wagers.split():
             spot, _, amounts = wager.partition(":")
             main, _, tie = amounts.partition("+")
-            self.tap(f"spot {spot}")
+            self.tap(f"on spot {spot}")
             self.type(main)
             if tie:
                 self.tap("Chips", wager_words("tie", self.rules))

@@ -82,10 +82,10 @@ def test_an_error_leaves_the_form_open_with_a_message(table: Table, monkeypatch:
 @pytest.mark.parametrize(
     ("profile", "taps", "reason"),
     [
-        ("house_manual", ("spot 2", *"1500"), "above the maximum, 1000"),
-        ("house_manual", ("spot 2", *"7"), "below the minimum, 10"),
-        ("massachusetts", ("spot 2", "0", "Point", "3", "7"), "half of 0.37"),
-        ("massachusetts", ("spot 2", "Chips", "Tie wager", "A chip of 5"), "a tie wager needs"),
+        ("house_manual", ("on spot 2", *"1500"), "above the maximum, 1000"),
+        ("house_manual", ("on spot 2", *"7"), "below the minimum, 10"),
+        ("massachusetts", ("on spot 2", "0", "Point", "3", "7"), "half of 0.37"),
+        ("massachusetts", ("on spot 2", "Chips", "Tie wager", "A chip of 5"), "a tie wager needs"),
     ],
 )
 def test_a_wager_that_is_not_taken_stays_at_its_spot_with_the_reason(
@@ -95,9 +95,9 @@ def test_a_wager_that_is_not_taken_stays_at_its_spot_with_the_reason(
     table.sign_in()
     table.place("1:25 3:50")
     before = table.station.table.round.hands
-    table.tap("spot 1", "Digits and more", "3", "0", *taps)
+    table.tap("on spot 1", "Digits and more", "3", "0", *taps)
     assert reason in row(table)["note"], "at once"
-    table.tap("spot 3")
+    table.tap("on spot 3")
     assert "CHECK" in words(table.window), "on the felt, while another spot is being changed"
     for leave in ("These are the wagers", "Closing call"):
         table.tap(leave)

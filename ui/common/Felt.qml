@@ -11,6 +11,8 @@ Rectangle {
     // The spots that may be tapped now.
     property var choosable: []
     signal spotTapped(int spot)
+    // The height of what lies over the lower felt: spots move up, so that it hides no wager.
+    property real covered: 0
     color: Theme.felt
     clip: true
     readonly property real pitch: (width - 16 * Theme.u) / Math.max(1, spots.length)
@@ -41,7 +43,7 @@ Rectangle {
             size: felt.spotSize
             room: felt.pitch - 4 * Theme.u
             x: 8 * Theme.u + felt.pitch * (index + 0.5) - size / 2
-            y: felt.rim + felt.sag * Math.pow(2 * t - 1, 2)
+            y: Math.max(0, Math.min(felt.rim + felt.sag * Math.pow(2 * t - 1, 2), felt.height - felt.covered - extent - 6 * Theme.u))
             MouseArea {
                 x: (parent.width - felt.pitch) / 2
                 width: felt.pitch

@@ -12,6 +12,7 @@ Item {
     readonly property bool past: !!spot.stands
     // Under a shared spot there is no room for larger texts.
     readonly property real scaling: spot.bettors.length > 1 ? Math.min(1, Theme.textScale) : Theme.textScale
+    readonly property real extent: beneath.y + beneath.height
     width: size
     height: size
     Accessible.role: Accessible.StaticText
@@ -55,6 +56,7 @@ Item {
         }
     }
     Column {
+        id: beneath
         width: place.room
         anchors.horizontalCenter: parent.horizontalCenter
         y: parent.height + 2 * Theme.u

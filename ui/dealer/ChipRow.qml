@@ -70,9 +70,9 @@ Rectangle {
             height: parent.height
             horizontalAlignment: Text.AlignRight
             text: row.it.state
-            size: Theme.fine
+            size: 26
             font.italic: true
-            color: Theme.faint
+            font.bold: true
         }
     }
     Fitted {

@@ -33,13 +33,16 @@ Rectangle {
             x: Theme.left && !Theme.upright ? panel.width : 0
             width: Theme.upright ? parent.width : parent.width - panel.width
             // Shared spots need room for each bettor.
+            // Beneath it stands what was entered for the next round.
+            readonly property real waiting: pending.visible ? pending.height : 0
             readonly property bool shared: screen.now.spots.some(spot => spot.bettors.length > 1)
-            height: Theme.upright ? (shared ? 500 : 430) * Theme.u : parent.height - bottom.height
+            height: (Theme.upright ? (shared ? 500 : 430) * Theme.u : parent.height - bottom.height) - waiting
             spots: screen.now.spots
             dealerCards: screen.now.dealerCards
             direction: screen.now.direction
             directionWords: screen.now.directionWords
             choosable: screen.now.choosable
+            covered: chips.visible && !Theme.upright ? chips.height : 0
             onSpotTapped: (spot) => bridge.tap("wager spot " + spot)
         }
         Checklist {
@@ -52,9 +55,9 @@ Rectangle {
             visible: !screen.held
             now: screen.now
             x: Theme.left || Theme.upright ? 0 : parent.width - width
-            y: Theme.upright ? felt.height : 0
+            y: Theme.upright ? felt.height + felt.waiting : 0
             width: Theme.upright ? parent.width : 430 * Theme.u
-            height: Theme.upright ? parent.height - felt.height - bottom.height : parent.height
+            height: Theme.upright ? parent.height - felt.height - felt.waiting - bottom.height : parent.height
             onAsked: (what) => bridge.tap(what)
         }
         Rectangle {
@@ -87,11 +90,11 @@ Rectangle {
             onAsked: (what) => bridge.tap(what)
         }
         Rectangle {
+            id: pending
             objectName: "next round"
-            readonly property bool above: true
-            visible: screen.now.chipRow.pending !== "" && felt.visible && !screen.held
+            visible: screen.now.chipRow.pending !== "" && !parent.preparing && !screen.held
             x: felt.x
-            y: felt.height - height
+            y: felt.height
             width: felt.width
             height: 44 * Theme.u * Theme.textScale
             color: Theme.bar

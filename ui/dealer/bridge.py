@@ -234,6 +234,7 @@ class Bridge(QObject):
             self._displayed,
             self.lamps.statuses,
             self._wagers.layout(),
+            self._keyed.last,
         ).values()
         choosable = list(self.book.spots) if self._wagers.moment else []
         now |= {"chipRow": row_values(self._wagers, self.say), "choosable": choosable}

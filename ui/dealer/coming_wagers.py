@@ -21,9 +21,9 @@ from ui.dealer.shown_settlements import Displayed
 Seat = tuple[int, str]
 """A spot and the letter of its bettor; the only bettor of a spot has the letter a."""
 Moment = Literal["", "now", "after_this_round"]
-"""When wagers may be entered: not now, for this round, or for the next one while cards are picked up."""
+"""The moment of an entry: none now, in this round, or for the next one while cards are picked up."""
 Loss = Literal["", "nobody_plays", "other_wagers"]
-"""Why entries were lost: the players left, or the call was made with other wagers."""
+"""The reason why entries were lost: the players left, or the call was made with other wagers."""
 DIGITS_MAX = 7
 CHIPS_CENTS = (100, 500, 1000, 2500, 10000, 50000)
 LOW_CHIPS_CENTS = (50, 100, 200)

@@ -34,11 +34,8 @@ def settle_shown(shown: tuple[StepView, ...]) -> GoOn:
 
 
 def settle_then_call(shown: tuple[StepView, ...], placed: o.BetsPlaced | None = None) -> GoOn:
-    """Settle the hands on the screen, then make the next closing call, which implies the pick-up.
-
-    `placed` are the wagers that were entered for it, if any. They are sent before the call; if the table
-    refuses them, no call is made.
-    """
+    """Settle the hands on the screen, then make the closing call with the wagers entered for it, if any."""
+    # The call implies the pick-up. If the table refuses the wagers, the sequence ends and no call is made.
     settle = settle_shown(shown)
     left: list[Observation] = [placed, o.Called()] if placed else [o.Called()]
 

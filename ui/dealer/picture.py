@@ -42,19 +42,22 @@ class KeyedCards:
 
     def __init__(self) -> None:
         self.cards: frozenset[Lying] = frozenset()
+        self.last: Lying | None = None
+        """The card that was keyed last, if nothing was dealt or burned after it."""
         self._round = 0
 
     def note(self, shown: Shown) -> None:
         """Add the keyed cards of a published view; a new round starts empty."""
         if shown.view.round_number != self._round:
-            self.cards, self._round = frozenset(), shown.view.round_number
-        dealt = (event for event in shown.events if isinstance(event, e.CardDealt) and event.card)
-        keyed = shown.view.keyed_in
-        self.cards |= {
-            (one.place, one.deal, one.card)
-            for one in dealt
-            if one.card and (one.keyed or (keyed and not one.kept))
-        }
+            self.cards, self._round, self.last = frozenset(), shown.view.round_number, None
+        for event in shown.events:
+            if not isinstance(event, e.CardBurned | e.CardDealt):
+                continue
+            is_keyed = event.keyed or (shown.view.keyed_in and not event.kept)
+            self.last = None
+            if isinstance(event, e.CardDealt) and event.card and is_keyed:
+                self.last = (event.place, event.deal, event.card)
+                self.cards |= {self.last}
 
 
 class Picture(Struct, frozen=True):
@@ -74,6 +77,8 @@ class Picture(Struct, frozen=True):
     """The last known status of each device."""
     coming: WagerLayout | None = None
     """The felt with wagers that are being entered."""
+    just_keyed: Lying | None = None
+    """The card that was keyed last, while no other card came after it."""
 
     @property
     def step(self) -> StepView:
@@ -101,6 +106,7 @@ class Picture(Struct, frozen=True):
             "keying": now.keyed_in and step.kind == "draw" and bool(now.dealer),
             "burning": step.kind == "draw" and step.place is None,
             "keyedIn": now.keyed_in,
+            "justKeyed": self._just_keyed(),
             "lastRound": now.last_round_of_shoe,
             "departed": self._departed(),
         }
@@ -153,6 +159,17 @@ class Picture(Struct, frozen=True):
         if keyed:
             says = self.say("{words}, keyed in", words=says)
         return {"rank": face[0], "suit": face[1], "says": says, "keyed": keyed}
+
+    def _just_keyed(self) -> str:
+        """The card that was keyed last, so that a slip is seen at once; nothing while it lies face down."""
+        if self.just_keyed is None:
+            return ""
+        place, _, card = self.just_keyed
+        # Only the dealer's own card may lie face down.
+        lie_open = (one.card for spot in self.now.spots for one in spot.cards if spot.spot == place)
+        if card not in lie_open:
+            return ""
+        return self.say("Keyed: {card}, {where}", card=card_words(card, self.say), where=self._place(place))
 
     def _bettor(self, bettor: BettorView) -> Values:
         look = RESULTS.get(bettor.result, NOTHING)

@@ -26,10 +26,10 @@ class Displayed(Struct, frozen=True):
     """Number of further hands without room on the screen; the next prompt shows them."""
     then_call: bool = False
     """True if the closing call is accepted after `now`, or at once if nothing has to be settled."""
-    new_wagers: bool = False
-    """True if that call deals wagers that were entered for the next round."""
     war_tie: bool = False
     """True if a tie wager on a war is accepted now."""
+    new_wagers: bool = False
+    """True if the closing call deals wagers that were entered for the next round."""
 
     @property
     def asked(self) -> StepView | None:

@@ -917,7 +917,7 @@
     </message>
     <message>
         <source>The call deals the wagers that the felt shows.</source>
-        <translation>El cierre reparte con las apuestas que muestra el tapete.</translation>
+        <translation>Se reparte lo que muestra el tapete.</translation>
     </message>
     <message>
         <source>The wagers that were entered are gone: nobody plays.</source>
@@ -926,6 +926,10 @@
     <message>
         <source>Other wagers were called than those entered here: look at the felt.</source>
         <translation>Se cerró con otras apuestas que las introducidas aquí: mire el tapete.</translation>
+    </message>
+    <message>
+        <source>Keyed: {card}, {where}</source>
+        <translation>Tecleada: {card}, {where}</translation>
     </message>
     <message>
         <source>change the wagers</source>
