@@ -125,6 +125,32 @@ def test_a_finger_between_two_cards_keys_the_nearer_one() -> None:
         window.close()
 
 
+def test_the_card_pad_names_the_card_that_was_keyed_last() -> None:
+    stage = Stage(SCENES["keyed"])
+    window = stage.window(SIZES["1280x800"])
+    said = []
+    for card in ("9d", "7h", "8s"):
+        items.click(window, f"card {card}")
+        stage.settle_down()
+        said.append(stage.bridge._now._were["justKeyed"])
+    assert said == ["Keyed: nine of diamonds, Spot 1", "Keyed: seven of hearts, Spot 2", ""]
+    window.close()
+
+
+def test_the_card_pad_never_names_a_burn_or_a_card_that_lies_face_down() -> None:
+    written = (
+        "profile house_manual\n\ndealer Ana\nshoe 2c\ndevice reader lost\nfloor accept\nbets 1:25\ncall\n"
+    )
+    stage = Stage(Scene(written))
+    window = stage.window(SIZES["1280x800"])
+    for card in ("9d", "8s"):
+        items.click(window, f"card {card}")
+        stage.settle_down()
+    assert stage.player.table.round.draws[-1].card == "8s"
+    assert stage.bridge._now._were["justKeyed"] == ""
+    window.close()
+
+
 def test_a_finger_between_two_chips_adds_the_nearer_one() -> None:
     for away, amount in ((-4, "$30"), (4, "$35")):
         stage = Stage(SCENES["wagers"])

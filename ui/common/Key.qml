@@ -26,16 +26,28 @@ Item {
 
     Rectangle {
         id: face
-        anchors { fill: parent; margins: 2.5 * Theme.u }
+        readonly property real margin: 2.5 * Theme.u
+        anchors.centerIn: parent
+        width: (key.round ? Math.min(key.width, key.height) : key.width) - 2 * margin
+        height: key.height - 2 * margin
         radius: key.round ? height / 2 : 10 * Theme.u
         color: area.pressed ? Qt.darker(key.tone, 1.25) : key.tone
         border.color: key.chosen ? Theme.focus : Theme.line
         border.width: key.chosen ? 4 * Theme.u : 1
+        // The inlay of a chip.
+        Rectangle {
+            visible: key.round
+            anchors { fill: parent; margins: 7 * Theme.u }
+            radius: height / 2
+            color: "transparent"
+            border.color: Theme.faint
+            border.width: 2 * Theme.u
+        }
         Fitted {
             id: words
             anchors {
                 fill: parent
-                margins: 5 * Theme.u
+                margins: (key.round ? 11 : 5) * Theme.u
                 bottomMargin: beneath.visible ? beneath.height + 6 * Theme.u : 5 * Theme.u
             }
             text: key.text

@@ -346,7 +346,9 @@ class Bridge(QObject):
     def _enter_wager(self, key: str) -> None:
         """Take a key of the chip row. OK sends the wagers, unless cards are still to be picked up first."""
         wagers = self._wagers
-        if key != "done":
+        if key == "open" and not wagers.moment:
+            self._refuse("the wagers stand: the call had been made before the shuffle", "")
+        elif key != "done":
             wagers.key(key, self._said.count)
         elif not wagers.show_fault():
             placed = wagers.to_place if wagers.moment == "now" else None

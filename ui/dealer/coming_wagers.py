@@ -213,7 +213,9 @@ class ComingWagers:
             return replace(displayed, then_call=bool(self.bets))
         if not self.wait:
             return displayed
-        return replace(displayed, then_call=displayed.then_call and not self.faulty, new_wagers=True)
+        return replace(
+            displayed, then_call=displayed.then_call and bool(self.bets) and not self.faulty, new_wagers=True
+        )
 
     def layout(self) -> WagerLayout | None:
         """The felt with the wagers of the coming round; None where it shows the table as it is."""
