@@ -249,7 +249,7 @@ def test_the_row_is_closed_while_no_wagers_are_taken(sit: Sit) -> None:
     assert not items.has(table.window, "chip row")
     items.touch(table.window, "spot 1")
     assert not items.has(table.window, "chip row")
-    assert table.bridge._now._were["choosable"] == []
+    assert table.bridge._now._were["tappable"] == []
 
 
 THREE_ON_A_BOX = (

@@ -10,6 +10,8 @@ Rectangle {
     property string directionWords: ""
     // The spots that may be tapped now.
     property var choosable: []
+    // The spots whose wagers may be changed by a tap; nothing is asked, so they look as usual.
+    property var tappable: []
     signal spotTapped(int spot)
     // The height of what lies over the lower felt: spots move up, so that it hides no wager.
     property real covered: 0
@@ -48,7 +50,7 @@ Rectangle {
                 x: (parent.width - felt.pitch) / 2
                 width: felt.pitch
                 height: 1.5 * parent.size
-                enabled: felt.choosable.indexOf(parent.spot.spot) >= 0
+                enabled: felt.choosable.concat(felt.tappable).includes(parent.spot.spot)
                 onClicked: if (touches.meant("spot " + parent.spot.spot, "key")) felt.spotTapped(parent.spot.spot)
             }
         }

@@ -41,7 +41,7 @@ Rectangle {
             dealerCards: screen.now.dealerCards
             direction: screen.now.direction
             directionWords: screen.now.directionWords
-            choosable: screen.now.choosable
+            tappable: screen.now.tappable
             covered: chips.visible && !Theme.upright ? chips.height : 0
             onSpotTapped: (spot) => bridge.tap("wager spot " + spot)
         }

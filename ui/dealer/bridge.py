@@ -236,8 +236,8 @@ class Bridge(QObject):
             self._wagers.layout(),
             self._keyed.last,
         ).values()
-        choosable = list(self.book.spots) if self._wagers.moment else []
-        now |= {"chipRow": row_values(self._wagers, self.say), "choosable": choosable}
+        tappable = list(self.book.spots) if self._wagers.moment else []
+        now |= {"chipRow": row_values(self._wagers, self.say), "tappable": tappable}
         now["canUndo"] = now["canUndo"] or self._wagers.can_take_back(self._said.count)
         fault = self.say("Deal no more cards. Call the floor.") if shown.fault else ""
         now |= {
