@@ -32,11 +32,16 @@ Rectangle {
             visible: !parent.preparing
             x: Theme.left && !Theme.upright ? panel.width : 0
             width: Theme.upright ? parent.width : parent.width - panel.width
-            // Shared spots need room for each bettor.
-            readonly property bool shared: screen.now.spots.some(spot => spot.bettors.length > 1)
-            height: Theme.upright ? (shared ? 500 : 430) * Theme.u : parent.height - bottom.height
+            height: Theme.upright ? 570 * Theme.u : parent.height - bottom.height
             spots: screen.now.spots
             dealerCards: screen.now.dealerCards
+            dealerLit: screen.now.dealerLit
+            warCards: screen.now.warCards
+            burns: screen.now.burns
+            burnWords: screen.now.burnWords
+            rackWords: screen.now.rackWords
+            aside: screen.now.aside
+            asideWords: screen.now.asideWords
             direction: screen.now.direction
             directionWords: screen.now.directionWords
         }
