@@ -5,6 +5,7 @@ import QtQuick.Shapes
 
 Rectangle {
     id: felt
+    objectName: "felt"
     property var spots: []
     property var dealerCards: []
     property bool dealerLit: false
@@ -109,7 +110,7 @@ Rectangle {
     Column {
         id: rack
         visible: felt.rackWords !== ""
-        anchors { left: parent.left; leftMargin: 12 * felt.unit; bottom: parent.bottom; bottomMargin: 8 * felt.unit }
+        anchors { left: parent.left; leftMargin: 12 * felt.unit; bottom: parent.bottom; bottomMargin: (x + width > own.x - 8 * felt.unit ? 46 : 8) * felt.unit }
         spacing: 2 * felt.unit
         Row {
             visible: felt.burns.length > 0
@@ -189,6 +190,7 @@ Rectangle {
             model: own.count
             CardFace {
                 id: face
+                objectName: "dealt card"
                 required property int index
                 readonly property var it: felt.dealerCards[index] || ({ rank: "", suit: "" })
                 property real away: 0

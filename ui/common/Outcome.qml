@@ -4,6 +4,7 @@ import QtQuick
 
 Rectangle {
     id: pill
+    objectName: "outcome"
     // The bettor of a shared spot.
     property string bettor: ""
     property string word: ""
@@ -41,7 +42,7 @@ Rectangle {
     readonly property bool byWord: !inOne && !apart && numberWidth + signWidth + wordWidth <= wide
     readonly property bool byAmount: order > 0 && !inOne && !byWord && !apart && amount !== "" && signWidth + wordWidth <= close && numberWidth + amountWidth <= close
     readonly property real step: 31 * unit
-    readonly property real lastStep: (grand ? 40 : 31) * unit
+    readonly property real lastStep: (grand ? 49 : 31) * unit
     readonly property int lines: apart ? amount === "" ? 2 : 3 : inOne || order === 0 && amount === "" ? 1 : byWord || byAmount || order === 0 || amount === "" ? 2 : 3
     // True if the word stands in the second line.
     readonly property bool below: lines === 3 || lines === 2 && amount === ""

@@ -5,6 +5,7 @@ import QtQuick.Shapes
 
 Item {
     id: chip
+    objectName: "chip"
     property string kind: "main"
     property string amount: ""
     property string bettor: ""

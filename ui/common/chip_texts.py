@@ -9,6 +9,19 @@ from dealer_station.engine.view.table_view import BettorView
 
 FeltWager = Wager | Literal["matched", "coupon"]
 """A kind of chip on the felt: a wager, the dealer's own chips for a war, or a coupon."""
+CHIP_NAMES: dict[FeltWager, str] = {
+    "main": "wager",
+    "tie": "tie",
+    "war": "war",
+    "matched": "dealer",
+    "war_tie": "war tie",
+    "progressive": "progressive",
+    "envy": "envy",
+    "bonus": "bonus",
+    "toke": "toke",
+    "coupon": "coupon",
+}
+"""Names of the chips for a screen reader."""
 
 
 def stake_words(bettor: BettorView) -> str:

@@ -32,7 +32,9 @@ Rectangle {
             visible: !parent.preparing
             x: Theme.left && !Theme.upright ? panel.width : 0
             width: Theme.upright ? parent.width : parent.width - panel.width
-            height: Theme.upright ? 570 * Theme.u : parent.height - bottom.height
+            // Shared spots need room for each bettor.
+            readonly property bool shared: screen.now.spots.some(spot => spot.bettors.length > 1)
+            height: Theme.upright ? (shared ? 616 : 570) * Theme.u : parent.height - bottom.height
             spots: screen.now.spots
             dealerCards: screen.now.dealerCards
             dealerLit: screen.now.dealerLit

@@ -13,7 +13,7 @@ from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.table_view import BettorView, CardView, SpotView, TableView
 from dealer_station.engine.view.upcoming import CardAside, Lookahead
-from ui.common.chip_texts import FeltWager, chips_of, is_settled, money
+from ui.common.chip_texts import CHIP_NAMES, FeltWager, chips_of, is_settled, money
 from ui.common.outcomes import FELT_ACTIONS, FELT_RESULTS, NOTHING
 from ui.common.translate import Speech
 from ui.dealer.shown_settlements import Displayed
@@ -97,7 +97,7 @@ class FeltSpot(Struct, frozen=True):
 
 
 class FeltPicture(Struct, frozen=True):
-    """The state from which the felt of one moment is drawn; its amounts are those of displayed settlements."""
+    """The state from which the felt of one moment is drawn; amounts are those of displayed settlements."""
 
     now: TableView
     table: Table
@@ -118,7 +118,7 @@ class FeltPicture(Struct, frozen=True):
             "dealerLit": self._dealer_is_lit,
             "warCards": self.book.war_card_place,
             "burns": self._burns(),
-            "burnWords": say("Discard") if self.book.discards else say("Burn"),
+            "burnWords": say("Burn"),
             "rackWords": say("Rack {count}", count=len(now.rack)) if now.rack else "",
             "aside": len(self.ahead.aside) or now.next_cards,
             "asideWords": self._aside(),
@@ -171,7 +171,9 @@ class FeltPicture(Struct, frozen=True):
         )
         order = self._order_of_asking(bettor.name)
         settled = is_settled(bettor)
-        look = NOTHING if due or settled else FELT_RESULTS.get(bettor.result, NOTHING)
+        # A tie wager may be due before its hand is decided.
+        decided = settled or any(line.wager != "tie" or bettor.main_cents == 0 for _, line in due)
+        look = NOTHING if decided else FELT_RESULTS.get(bettor.result, NOTHING)
         word = self.say(look.word) if look.word else ""
         return FeltBettor(bettor.name, chips, settled, bettor.lit, word, look.tone, look.shape, order)
 
@@ -228,18 +230,17 @@ class FeltPicture(Struct, frozen=True):
         for bettor in bettors:
             words += [say("bettor {name}", name=bettor.name)] if len(bettors) > 1 else []
             words += [self._chip_said(chip) for chip in bettor.chips]
-            words += [bettor.word.lower()] if bettor.word else []
+            words += [_numbered(bettor.order, bettor.word.lower())] if bettor.word else []
             words += [say("settled")] if bettor.settled else []
         words += [say("last round")] if stands else []
         return ", ".join(words if len(words) > 1 else (*words, say("empty")))
 
     def _chip_said(self, chip: FeltChip) -> str:
         """A chip with its outcomes: `wager $25, 1: PAY 25`."""
-        name = self.say("wager") if chip.kind == "main" else self.say(chip.kind.replace("_", " "))
-        said = [f"{name} {chip.amount}"]
+        said = [f"{self.say(CHIP_NAMES[chip.kind])} {chip.amount}"]
         for outcome in chip.outcomes:
             words = " ".join(word for word in (outcome.word, outcome.amount) if word)
-            said.append(f"{outcome.order}: {words}" if outcome.order else words)
+            said.append(_numbered(outcome.order, words))
         if chip.settled and chip.kind != "main" and not chip.outcomes:
             said.append(self.say("collected"))
         return ", ".join(said)
@@ -269,13 +270,17 @@ class FeltPicture(Struct, frozen=True):
     def _becomes(self, card: CardAside) -> str:
         match card.goes:
             case "burn":
-                return self.say("discard") if self.book.discards else self.say("burn")
+                return self.say("burn")
             case "place" if card.place > DEALER:
                 return self.say(self.book.spot_words(card.place))
             case "place" | "dealer":
                 return self.say("your card")
             case "next":
                 return self.say("dealt next")
+
+
+def _numbered(order: int, words: str) -> str:
+    return f"{order}: {words}" if order else words
 
 
 def _marks(cards: tuple[FeltCard, ...], bettors: tuple[FeltBettor, ...]) -> Iterable[str]:
