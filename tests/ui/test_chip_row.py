@@ -187,7 +187,7 @@ def test_three_bettors_of_a_box_are_entered_one_by_one(sit: Sit) -> None:
         "on spot 3", "A chip of 10", "B", "A chip of 25", "C", "A chip of 5", "Tie Wager", "A chip of 1"
     )
     assert row(table)["title"] == "Box 3c: Tie Wager"
-    assert told(table, 3) == "Box 3, bettor 3a, wager $10, bettor 3b, wager $25, bettor 3c, wager $5, tie 1"
+    assert told(table, 3) == "Box 3, bettor 3a, wager $10, bettor 3b, wager $25, bettor 3c, wager $5, tie $1"
     table.tap("Box out", "Closing call")
     assert dealt(table) == {"3a": 1000, "3b": 2500}
 

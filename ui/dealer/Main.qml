@@ -32,17 +32,24 @@ Rectangle {
             visible: !parent.preparing
             x: Theme.left && !Theme.upright ? panel.width : 0
             width: Theme.upright ? parent.width : parent.width - panel.width
-            // Shared spots need room for each bettor.
             // Beneath it stands what was entered for the next round.
             readonly property real waiting: pending.visible ? pending.height : 0
+            // Shared spots need room for each bettor.
             readonly property bool shared: screen.now.spots.some(spot => spot.bettors.length > 1)
-            height: (Theme.upright ? (shared ? 500 : 430) * Theme.u : parent.height - bottom.height) - waiting
+            height: (Theme.upright ? (shared ? 616 : 570) * Theme.u : parent.height - bottom.height) - waiting
             spots: screen.now.spots
             dealerCards: screen.now.dealerCards
+            dealerLit: screen.now.dealerLit
+            warCards: screen.now.warCards
+            burns: screen.now.burns
+            burnWords: screen.now.burnWords
+            rackWords: screen.now.rackWords
+            aside: screen.now.aside
+            asideWords: screen.now.asideWords
             direction: screen.now.direction
             directionWords: screen.now.directionWords
             tappable: screen.now.tappable
-            covered: chips.visible && !Theme.upright ? chips.height : 0
+            covered: chips.visible ? height - chips.y : 0
             onSpotTapped: (spot) => bridge.tap("wager spot " + spot)
         }
         Checklist {
@@ -85,7 +92,8 @@ Rectangle {
             it: screen.now.chipRow
             visible: it.open && felt.visible && !screen.held
             x: felt.x
-            y: Theme.upright ? felt.height : felt.height - height
+            // On an upright panel its last line stands in the margin above the prompt.
+            y: felt.height - height + (Theme.upright ? foot - 6 * Theme.u : 0)
             width: felt.width
             onAsked: (what) => bridge.tap(what)
         }
@@ -158,7 +166,7 @@ Rectangle {
         visible: !!screen.now.refusal.reason && !screen.faulty
         x: (screen.atTable ? felt.x : 0) + 14 * Theme.u
         // Above the dealer's own card, so that no card is hidden.
-        y: (screen.atTable ? top.height + felt.height - (chips.visible && !Theme.upright ? chips.height + 8 * Theme.u : 134 * Theme.u) : screen.height - 10 * Theme.u) - height - (late.visible && screen.atTable ? late.height : 0)
+        y: (screen.atTable ? top.height + felt.height - (chips.visible ? felt.height - chips.y + 8 * Theme.u : 134 * Theme.u) : screen.height - 10 * Theme.u) - height - (late.visible && screen.atTable ? late.height : 0)
         width: (screen.atTable ? felt.width : screen.width) - 28 * Theme.u
         refusal: screen.now.refusal
     }

@@ -84,6 +84,10 @@
         <translation>discard</translation>
     </message>
     <message>
+        <source>Burn</source>
+        <translation>Discard</translation>
+    </message>
+    <message>
         <source>Burn a card face down, unseen</source>
         <translation>Discard a card face down</translation>
     </message>

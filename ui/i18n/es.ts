@@ -580,6 +580,10 @@
         <translation>como la carta que tocaba ahí</translation>
     </message>
     <message>
+        <source>Aside</source>
+        <translation>Aparte</translation>
+    </message>
+    <message>
         <source>Ask a tied player for war or surrender</source>
         <translation>Pregunte a un jugador empatado: guerra o rendición</translation>
     </message>
@@ -590,6 +594,30 @@
     <message>
         <source>Ask spot {name} again</source>
         <translation>Pregunte otra vez a la casilla {name}</translation>
+    </message>
+    <message>
+        <source>BACK</source>
+        <translation>VUELVE</translation>
+    </message>
+    <message>
+        <source>Burn</source>
+        <translation>Quemas</translation>
+    </message>
+    <message>
+        <source>collected</source>
+        <translation>recogida</translation>
+    </message>
+    <message>
+        <source>dealt next</source>
+        <translation>se reparte después</translation>
+    </message>
+    <message>
+        <source>HALF</source>
+        <translation>MITAD</translation>
+    </message>
+    <message>
+        <source>Motion</source>
+        <translation>Movimiento</translation>
     </message>
     <message>
         <source>No PIN at a simulated table.</source>
@@ -678,6 +706,10 @@
     <message>
         <source>being played</source>
         <translation>en juego</translation>
+    </message>
+    <message>
+        <source>Rack {count}</source>
+        <translation>Descarte {count}</translation>
     </message>
     <message>
         <source>Verifying: {percent} %</source>
@@ -2284,6 +2316,14 @@
         <translation>NO PROBADO</translation>
     </message>
     <message>
+        <source>wager</source>
+        <translation>apuesta</translation>
+    </message>
+    <message>
+        <source>wager {amount}</source>
+        <translation>apuesta {amount}</translation>
+    </message>
+    <message>
         <source>WRONG</source>
         <translation>NO ES ASÍ</translation>
     </message>
@@ -2650,10 +2690,6 @@
     <message>
         <source>primary wager</source>
         <translation>apuesta principal</translation>
-    </message>
-    <message>
-        <source>prog.</source>
-        <translation>prog.</translation>
     </message>
     <message>
         <source>Progressive</source>
@@ -4668,16 +4704,8 @@
         <translation>Anule la ronda</translation>
     </message>
     <message>
-        <source>w. tie</source>
-        <translation>emp. g.</translation>
-    </message>
-    <message>
         <source>Wager</source>
         <translation>Apuesta</translation>
-    </message>
-    <message>
-        <source>wager {amount}</source>
-        <translation>apuesta {amount}</translation>
     </message>
     <message>
         <source>WAGERS</source>
@@ -4942,6 +4970,10 @@
     <message>
         <source>you say which one</source>
         <translation>usted dice cuál</translation>
+    </message>
+    <message>
+        <source>your card</source>
+        <translation>su carta</translation>
     </message>
     <message>
         <source>your card face up</source>
