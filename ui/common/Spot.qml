@@ -94,7 +94,7 @@ Item {
         for (let row = 0; row < rows; ++row) {
             let most = 0
             for (let at = row * across; at < Math.min(bettors, (row + 1) * across); ++at) most = Math.max(most, stackHeight(spot.bettors[at], level))
-            high += (most + 6) * unit
+            high += (most + 3) * unit
         }
         return high
     }
