@@ -89,6 +89,12 @@ def rested(window: Touched) -> None:
             button.setProperty("labelled", -SETTLE_MS)
 
 
+def press(window: Touched, name: str) -> None:
+    """A finger that comes at once after the last one."""
+    QTest.mouseClick(window, Qt.MouseButton.LeftButton, pos=centre(named(window, name)))
+    breathe()
+
+
 def click(window: Touched, name: str) -> None:
     rested(window)
     QTest.mouseClick(window, Qt.MouseButton.LeftButton, pos=centre(named(window, name)))

@@ -106,7 +106,13 @@ def _tables() -> Iterator[str]:
     yield from cut_words.LAST_CUTTERS.values()
     yield from (
         look.word
-        for looks in (outcomes.RESULTS, outcomes.ACTIONS, outcomes.MOVES, outcomes.FELT_RESULTS, outcomes.FELT_ACTIONS)
+        for looks in (
+            outcomes.RESULTS,
+            outcomes.ACTIONS,
+            outcomes.MOVES,
+            outcomes.FELT_RESULTS,
+            outcomes.FELT_ACTIONS,
+        )
         for look in looks.values()
     )
     yield from (

@@ -7,8 +7,9 @@ from PySide6.QtCore import QSize
 
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due.next_step import due
+from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.events import Event, TapRefused
-from dealer_station.engine.model.observations import DeviceSaid
+from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
 from dealer_station.engine.model.table import Table, in_question
 from dealer_station.engine.notation.reader import read
 from dealer_station.engine.rulebook.rules import Rules
@@ -203,7 +204,7 @@ class Stage:
             name="War 3",
             mark="SIMULATED",
             signing=signing,
-            settings=settings,
+            settings=settings or Settings(motion=False),
         )
         for said in scene.said:
             self.player.see(said)
@@ -215,6 +216,11 @@ class Stage:
         """A tap, and everything that follows from it."""
         self.bridge.tap(act)
         self.settle_down()
+
+    def deal(self, face: str) -> None:
+        """A card leaves the shoe."""
+        self._publish(self.player.see(CardDrawn(Card(face))))
+        application().processEvents()
 
     def settle_down(self) -> None:
         """Handle every message that waits."""

@@ -20,6 +20,7 @@ from tests.log import shifts
 from tests.log.shifts import SetClock
 from tests.ui import items
 from tests.ui.scenes import PEOPLE
+from ui.common.settings import Settings
 from ui.dealer.bridge import Bridge
 from ui.dealer.window import DealerWindow, application
 
@@ -41,7 +42,12 @@ class Table:
         self.station = self._station(start)
         self._told: deque[Seen | RefusalQuery] = deque()
         self.bridge = Bridge(
-            RulebookView(self.rules), self._told.append, name="War 3", mark="", signing=PEOPLE
+            RulebookView(self.rules),
+            self._told.append,
+            name="War 3",
+            mark="",
+            signing=PEOPLE,
+            settings=Settings(motion=False),
         )
         self._forward = self.bridge.show
         self.station.resume()

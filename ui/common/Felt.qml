@@ -38,6 +38,8 @@ Rectangle {
     readonly property real rim: 6 * unit
     readonly property real sag: Math.max(0, Math.min(90 * unit, height - 480 * unit))
     readonly property real axis: width / 2
+    // The height of what lies in front of the dealer.
+    readonly property real front: height - own.y
     // The number of spots that have been laid out.
     property int laid: 0
 

@@ -98,7 +98,7 @@ Item {
         for (let row = 0; row < rows; ++row) {
             let most = 0
             for (let at = row * across; at < Math.min(all.length, (row + 1) * across); ++at) most = Math.max(most, stackHeight(all[at], level))
-            high += (most + 6) * unit
+            high += (most + 3) * unit
         }
         return high
     }

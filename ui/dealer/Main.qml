@@ -25,7 +25,7 @@ Rectangle {
     }
     Item {
         visible: screen.atTable
-        anchors { left: parent.left; right: parent.right; top: top.bottom; bottom: parent.bottom }
+        anchors { left: parent.left; right: parent.right; top: covering.bottom; bottom: parent.bottom }
         readonly property bool preparing: screen.now.checklist.length > 0
         Felt {
             id: felt
@@ -36,7 +36,7 @@ Rectangle {
             readonly property real waiting: pending.visible ? pending.height : 0
             // Shared spots need room for each bettor.
             readonly property bool shared: screen.now.spots.some(spot => spot.bettors.length > 1)
-            height: (Theme.upright ? (shared ? 616 : 570) * Theme.u : parent.height - bottom.height) - waiting
+            height: (Theme.upright ? (shared ? 600 : 570) * Theme.u : parent.height - bottom.height) - waiting
             spots: screen.now.spots
             dealerCards: screen.now.dealerCards
             dealerLit: screen.now.dealerLit
@@ -166,7 +166,7 @@ Rectangle {
         visible: !!screen.now.refusal.reason && !screen.faulty
         x: (screen.atTable ? felt.x : 0) + 14 * Theme.u
         // Above the dealer's own card, so that no card is hidden.
-        y: (screen.atTable ? top.height + felt.height - (chips.visible ? felt.height - chips.y + 8 * Theme.u : 134 * Theme.u) : screen.height - 10 * Theme.u) - height - (late.visible && screen.atTable ? late.height : 0)
+        y: (screen.atTable ? covering.y + covering.height + (chips.visible ? chips.y - 8 * Theme.u : felt.height - felt.front) : screen.height - 10 * Theme.u) - height
         width: (screen.atTable ? felt.width : screen.width) - 28 * Theme.u
         refusal: screen.now.refusal
     }
@@ -178,17 +178,14 @@ Rectangle {
     Late {
         id: late
         visible: screen.now.late !== "" && !screen.faulty
-        // Between the hands and the dealer's own card, so that no card is hidden. Pages make room for it
-        // (`covering`).
-        x: screen.atTable ? felt.x : 0
-        y: screen.atTable ? top.height + felt.height - height - 134 * Theme.u : top.height
-        width: screen.atTable ? felt.width : parent.width
+        // Everything else makes room for it (`covering`), so that no card and no amount is hidden.
+        anchors { left: parent.left; right: parent.right; top: top.bottom }
         words: screen.now.late
     }
     Item {
         id: covering
         anchors { left: parent.left; right: parent.right; top: top.bottom }
-        height: late.visible && !screen.atTable ? late.height : 0
+        height: late.visible ? late.height : 0
     }
     Asleep {
         id: asleep
