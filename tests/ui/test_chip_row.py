@@ -108,7 +108,7 @@ def test_entries_made_during_the_pick_up_wait_for_the_next_round(sit: Sit, profi
     table.tap("on spot 2")
     assert told(table, 1).endswith("next round")
     table.tap(f"A chip of {chip}")
-    assert row(table)["state"] == "next round: entered"
+    assert row(table)["state"] == "next round"
     assert told(table, 2).endswith(f"wager ${chip}, next round")
     table.tap("These are the wagers")
     assert table.station.table == before, "neither sent nor taken for a pick-up"

@@ -61,13 +61,12 @@ def _amount(cents: Cents, say: Speech) -> str:
 
 
 def _state(coming: ComingWagers, seat: Seat, kind: str, say: Speech) -> str:
-    """The origin of the amount, and what the next chip does to it."""
-    after = coming.moment == "after_this_round"
+    """The round that the amount is for, or its origin."""
+    if coming.moment == "after_this_round":
+        return say("next round")
     if (seat, kind) in coming.entered.adding:
-        return say("next round: entered") if after else say("entered")
-    if coming.is_past(seat) and coming.amount(seat, kind) != 0:
-        return say("next round: as in this round") if after else say("last round")
-    return say("next round") if after else ""
+        return say("entered")
+    return say("last round") if coming.is_past(seat) and coming.amount(seat, kind) != 0 else ""
 
 
 def _tabs(coming: ComingWagers, now: Selected, say: Speech) -> list[dict[str, Any]]:

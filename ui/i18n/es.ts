@@ -912,14 +912,6 @@
         <translation>próxima ronda</translation>
     </message>
     <message>
-        <source>next round: entered</source>
-        <translation>próxima ronda: introducida</translation>
-    </message>
-    <message>
-        <source>next round: as in this round</source>
-        <translation>próxima ronda: como en esta</translation>
-    </message>
-    <message>
         <source>Next round: {wagers}</source>
         <translation>Próxima ronda: {wagers}</translation>
     </message>
