@@ -56,11 +56,11 @@ def test_the_screen_shows_the_wagers_before_the_call_deals_them(table: Table) ->
     assert SAID in words(table)
     assert words(table).count("last round") == 2
     lying = f"${amount(table)}"
-    assert {f"1  ·  {lying}", f"3  ·  {lying}", f"tie {amount(table)}"} <= {*words(table)}
+    assert words(table).count(lying) >= 3, "a chip for each wager, the tie included"
     first, third = spot_title(1, table.rules), spot_title(3, table.rules)
     assert on_the_felt(table) == [
         f"{first}, wager {lying}, last round",
-        f"{third}, wager {lying}, tie {amount(table)}, last round",
+        f"{third}, wager {lying}, tie {lying}, last round",
     ]
     table.tap("Closing call")
     cents = int(amount(table)) * 100
