@@ -144,8 +144,8 @@ def test_what_is_painted_at_the_spots_is_what_the_log_keeps(profile: str, tmp_pa
 def test_where_no_amount_is_known_the_odds_are_painted(tmp_path: Path) -> None:
     table = Table(tmp_path / "log.db", "massachusetts")
     table.sign_in()
-    table.tap("WAGERS", "Spot 1", "The amount is not known", "Spot 2", "The amount is not known")
-    table.tap("These are the wagers", "Closing call")
+    table.tap("on spot 1", "Digits and more", "The amount is not known")
+    table.tap("on spot 2", "The amount is not known", "Closing call")
     table.deal("9c 3d 8s")
     assert painted_outcomes(table) == [(1, "2", "TAKE"), (2, "1", "1 to 1 PAY")]
     table.close()

@@ -56,7 +56,7 @@ def test_the_screen_shows_the_wagers_before_the_call_deals_them(table: Table) ->
     assert SAID.format(spot=spot_title(1, table.rules).split()[0].lower()) in words(table)
     assert words(table).count("last round") == 2
     lying = f"${amount(table)}"
-    assert words(table).count(lying) == 3, "two chips and a tie wager"
+    assert words(table).count(lying) >= 3, "a chip for each wager, the tie included"
     first, third = spot_title(1, table.rules), spot_title(3, table.rules)
     assert on_the_felt(table) == [
         f"{first}, wager {lying}, last round",

@@ -34,10 +34,8 @@ def stake_words(bettor: BettorView) -> str:
 
 
 def chips_of(bettor: BettorView, due: Iterable[str] = ()) -> dict[FeltWager, Cents]:
-    """The wagers of a hand that lie on the layout or were on it, including the dealer's own chips for a war.
-
-    `due` names wagers of lines that are settled without a stake of this hand, such as an envy.
-    """
+    """The wagers of a hand that lie on the layout or were on it, including the dealer's own chips for a war."""
+    # `due` names wagers of settlement lines: an envy is paid although the hand has no stake on it.
     lies: dict[FeltWager, Cents] = {
         "main": bettor.main_cents,
         "tie": bettor.tie_cents,

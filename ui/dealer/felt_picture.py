@@ -271,7 +271,7 @@ class FeltPicture(Struct, frozen=True):
         return [True] * row if step.kind == "draw" else []
 
     def _aside(self) -> str:
-        """What becomes of the cards that are laid aside, the next one first."""
+        """The words for what becomes of the cards laid aside, the next one first."""
         say = self.say
         if not self.ahead.aside:
             return say("dealt next") if self.now.next_cards else ""

@@ -80,7 +80,7 @@ def look_ahead(table: Table, rules: Rules) -> Lookahead:
 
 
 def cards_aside(table: Table, rules: Rules) -> tuple[CardAside, ...]:
-    """What becomes of each card that lies aside, as far as everybody at the table knows the order."""
+    """The use of each card that lies aside, as far as everybody at the table knows the order."""
     waiting, now = list(table.kept), replace(table, kept=())
     found: list[CardAside] = []
     drawn = False
