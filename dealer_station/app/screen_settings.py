@@ -24,6 +24,7 @@ def look_of(screen: ScreenConfig) -> Settings:
         language=screen.language,
         sound=screen.sound,
         four_colours=screen.four_colour_suits,
+        motion=screen.motion,
     )
 
 

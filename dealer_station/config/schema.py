@@ -66,6 +66,7 @@ class ScreenConfig(Struct, frozen=True, forbid_unknown_fields=True):
     language: Literal["en", "es"] = "en"
     sound: bool = False
     four_colour_suits: bool = False
+    motion: bool = True
 
 
 class LogConfig(Struct, frozen=True, forbid_unknown_fields=True):

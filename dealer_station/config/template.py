@@ -51,6 +51,7 @@ WORDS: dict[str, str] = {
     "screen.language": "en or es.",
     "screen.sound": "true: sound cues.",
     "screen.four_colour_suits": "true: clubs green, diamonds blue.",
+    "screen.motion": "true: a card slides into its place, and a spot that has changed flashes once.",
     "log": "The log of the table.",
     "log.db": "The log file, relative to this file; training uses another one beside it.",
     "log.keys": "The folder of the station's keys; empty for the folder beside the log.",

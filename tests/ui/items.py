@@ -43,6 +43,22 @@ def texts(window: QQuickView) -> list[QQuickItem]:
     return [item for item in visible(window) if item.inherits("QQuickText") and item.property("text")]
 
 
+def spots(window: QQuickView) -> list[QQuickItem]:
+    """The spots of the felt, from left to right."""
+    found = [item for item in visible(window) if item.property("wagersLeft") is not None]
+    return sorted(found, key=lambda item: item.x())
+
+
+def within(item: QQuickItem) -> Iterator[QQuickItem]:
+    """The visible items in an item, itself included."""
+    pending = [item]
+    while pending:
+        one = pending.pop()
+        if one.isVisible() and one.opacity() > 0:
+            yield one
+            pending += one.childItems()
+
+
 def rect(item: QQuickItem) -> QRectF:
     """The item's place on the window, as it is scaled."""
     return item.mapRectToScene(QRectF(0, 0, item.width(), item.height()))
@@ -71,6 +87,12 @@ def rested(window: Touched) -> None:
     for button in targets(window):
         if button.property("labelled"):
             button.setProperty("labelled", -SETTLE_MS)
+
+
+def press(window: Touched, name: str) -> None:
+    """A finger that comes at once after the last one."""
+    QTest.mouseClick(window, Qt.MouseButton.LeftButton, pos=centre(named(window, name)))
+    breathe()
 
 
 def click(window: Touched, name: str) -> None:

@@ -33,7 +33,7 @@ from ui.dealer import (
 from ui.panel import panel
 from ui.review import bridge, dialog_sheets, round_list
 
-SAYING = {"said": 0, "say": 0, "_say": 0, "Objection": 0, "not_now": 2, "RulingWords": 1}
+SAYING = {"said": 0, "say": 0, "_say": 0, "_refuse": 0, "Objection": 0, "not_now": 2, "RulingWords": 1}
 """Functions that take a sentence for people, and which of their arguments it is."""
 SENTENCES = (
     *(
@@ -106,7 +106,14 @@ def _tables() -> Iterator[str]:
     yield from cut_words.LAST_CUTTERS.values()
     yield from (
         look.word
-        for look in (*outcomes.RESULTS.values(), *outcomes.ACTIONS.values(), *outcomes.MOVES.values())
+        for looks in (
+            outcomes.RESULTS,
+            outcomes.ACTIONS,
+            outcomes.MOVES,
+            outcomes.FELT_RESULTS,
+            outcomes.FELT_ACTIONS,
+        )
+        for look in looks.values()
     )
     yield from (
         *RANK_NAMES.values(),
@@ -129,7 +136,7 @@ def _tables() -> Iterator[str]:
         misreads.SUSPECTS,
     )
     yield from (f"{{part0}}{between}{{part1}}" for between in CONJUNCTIONS)
-    yield from (NO_ADDRESS, *FORMER, *SHUFFLES, *chip_texts.SHORTER.values())
+    yield from (NO_ADDRESS, *FORMER, *SHUFFLES, *chip_texts.CHIP_NAMES.values())
     yield from (status.replace("_", " ") for status in STATUSES)
     yield from (name.replace("_", " ") for name in ruling_form.RULINGS)
     yield from (*report_form.SEEN_BY_THE_DEALER.values(), *report_form.WHICH_CARD.values())

@@ -7,8 +7,9 @@ from PySide6.QtCore import QSize
 
 from dealer_station.engine.decide.decisions import decide
 from dealer_station.engine.due.next_step import due
+from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.events import Event, TapRefused
-from dealer_station.engine.model.observations import DeviceSaid
+from dealer_station.engine.model.observations import CardDrawn, DeviceSaid
 from dealer_station.engine.model.table import Table, in_question
 from dealer_station.engine.notation.reader import read
 from dealer_station.engine.rulebook.rules import Rules
@@ -70,6 +71,34 @@ THREE_ON_A_BOX = (
     "bets 1a:1000+500 1b:10+5 1c:5 4a:25+5 4b:10 4c:1000 7a:10 7b:10 7c:1000\n"
     "call\nshoe 7c\nshoe 8h\nshoe 9c\nshoe 8d\n"
 )
+NINE_AT_WAR = (
+    "profile maryland\n\ndealer Ana\nshoe 2c\n"
+    "bets 1:1000+5 2:25+5 3:25 4:25+5 5:1000+10 6:25 7:12.50 8:25 9:1000+5\ncall\n"
+    + "".join(f"shoe {card}\n" for card in "9c 2d 3h 9s 9d Kd Ac 3s 9h 9c".split())
+    + "settle all\n1 war\n4 war\n5 war\n9 surrender\nsettle\nconfirm pick_up\nconfirm confirm_war\n"
+    + "".join(f"shoe {card}\n" for card in "2c 2d 2h Kc 5d 7s 7h".split())
+)
+SIDEWAYS = (
+    "profile house_manual\n\ndealer Ana\nshoe 2c\nbets 1:25 2:10+5 3:50 6:100\ncall\n"
+    "shoe 7c\nshoe 9d\nshoe 9h\nshoe 4c\nshoe 9s\nconfirm turn_dealer_card\n"
+    "settle\n3 war\nsettle\n2 war\nsettle\nconfirm pick_up\nconfirm confirm_war\n"
+    + "".join(f"shoe {card}\n" for card in "2c 2d 2h Kc 2s 3d 3h 5d 4d 4s 5h 8s".split())
+)
+LOWER_LEFT = (
+    "profile exhibit_a\n\ndealer Ana\nbets 1:2 3:4+1 4:4\ncall\nshoe 9c\nshoe 7d\nshoe 7h\nshoe 7s\n"
+    "settle\n4 war\n3 war\nsettle\n" + "".join(f"shoe {card}\n" for card in "2c 2d 2h Kc 5d 8s 8h 9s".split())
+)
+ASIDE = (
+    MASSACHUSETTS
+    + "bets 2:10 4:10\ncall\nshoe 8c\nshoe 8h\nshoe 8d\n4 war\n2 surrender\n"
+    + "".join(f"shoe {card}\nfloor forward\n" for card in "2d 3d 4d 5d Kd".split())
+)
+FULL_BOXES = (
+    "profile new_zealand\n\ndealer Ana\nbets "
+    + " ".join(f"{box}{bettor}:1000+500" for box in range(1, 8) for bettor in "abc")
+    + "\ncall\n"
+    + "".join(f"shoe {card}\n" for card in "7c 8d 9h 8s Tc 8h 6h 8c".split())
+)
 LATE = MASSACHUSETTS + "bets 1:25 2:10 3:50\ncall\nshoe 7c\nreport late_wager 3 200\n"
 DEPARTING = ("open depart", "choose accept", "choose the players agreed")
 STRAY = "profile new_zealand\n\ndealer Ana\nbets 1:25\ncall\nshoe 7c\nshoe 8h\nshoe 9c\n"
@@ -98,8 +127,8 @@ SCENES: dict[str, Scene] = {
     "depth-refused": Scene(SHUFFLED + "cut offer 1 accepted\n", ("open depth cut", "key 9", "key enter")),
     "burn": Scene(LOADED),
     "bets": Scene(MASSACHUSETTS),
-    "wagers": Scene(MASSACHUSETTS + "bets 1:25 2:10+5\n", ("open wagers", "wager spot 3", "wager chip 25")),
-    "wagers-shared": Scene("profile new_zealand\n\ndealer Ana\nbets 1a:25 1b:10\n", ("open wagers",)),
+    "wagers": Scene(MASSACHUSETTS + "bets 1:25 2:10+5\n", ("wager spot 3", "wager chip 2500")),
+    "wagers-shared": Scene("profile new_zealand\n\ndealer Ana\nbets 1a:25 1b:10\n", ("wager open",)),
     "call": Scene(MASSACHUSETTS + "bets 1:25 2:10+5 4:50\n"),
     "deal": Scene(FIVE),
     "nine-spots": Scene(MARYLAND),
@@ -113,9 +142,16 @@ SCENES: dict[str, Scene] = {
     "tie": Scene(DEALT),
     "war": Scene(AT_WAR),
     "war-deal": Scene(AT_WAR + "shoe 2d\nshoe 3d\nshoe 4d\n"),
+    "war-settle": Scene(AT_WAR + "shoe 2d\nshoe 3d\nshoe 4d\nshoe Kh\nshoe 9h\n"),
+    "war-nine": Scene(NINE_AT_WAR),
+    "war-sideways": Scene(SIDEWAYS),
+    "war-lower-left": Scene(LOWER_LEFT),
+    "aside": Scene(ASIDE),
+    "full-boxes": Scene(FULL_BOXES),
     "pick-up": Scene(MASSACHUSETTS + "bets 1:25\ncall\nshoe 7c\nshoe 8s\nsettle\n"),
     "wrong": Scene(DEALT, ("open wrong",)),
     "wrong-spot": Scene(DEALT, ("open wrong", "choose missed_spot")),
+    "keyed-next": Scene(KEYED + "bets 1:25 2:10\ncall\n", ("card 9d",)),
     "wrong-amount": Scene(DEALT, ("open wrong", "choose altered_wager", "choose 5")),
     "resolution": Scene(
         MASSACHUSETTS + "bets 1:25 2:10 4:50\ncall\nshoe 7c\nshoe Qh\n",
@@ -168,7 +204,7 @@ class Stage:
             name="War 3",
             mark="SIMULATED",
             signing=signing,
-            settings=settings,
+            settings=settings or Settings(motion=False),
         )
         for said in scene.said:
             self.player.see(said)
@@ -180,6 +216,11 @@ class Stage:
         """A tap, and everything that follows from it."""
         self.bridge.tap(act)
         self.settle_down()
+
+    def deal(self, face: str) -> None:
+        """A card leaves the shoe."""
+        self._publish(self.player.see(CardDrawn(Card(face))))
+        application().processEvents()
 
     def settle_down(self) -> None:
         """Handle every message that waits."""

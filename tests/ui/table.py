@@ -9,7 +9,7 @@ from dealer_station.engine.due.step_types import Draw
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.notation.model import Start
-from dealer_station.engine.rulebook.terms import spot_title, wager_words
+from dealer_station.engine.rulebook.terms import wager_words
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.log.store.append import Writer
@@ -20,6 +20,7 @@ from tests.log import shifts
 from tests.log.shifts import SetClock
 from tests.ui import items
 from tests.ui.scenes import PEOPLE
+from ui.common.settings import Settings
 from ui.dealer.bridge import Bridge
 from ui.dealer.window import DealerWindow, application
 
@@ -41,7 +42,12 @@ class Table:
         self.station = self._station(start)
         self._told: deque[Seen | RefusalQuery] = deque()
         self.bridge = Bridge(
-            RulebookView(self.rules), self._told.append, name="War 3", mark="", signing=PEOPLE
+            RulebookView(self.rules),
+            self._told.append,
+            name="War 3",
+            mark="",
+            signing=PEOPLE,
+            settings=Settings(motion=False),
         )
         self._forward = self.bridge.show
         self.station.resume()
@@ -75,7 +81,9 @@ class Table:
         for name in names:
             self.taps += 1
             way = items.touch if self.taps % 2 else items.click
-            way(self.window, f"button {name}" if not name.startswith("card ") else name)
+            # A spot on the felt is `on spot 3`; choices of a form are called `spot 3` too.
+            item = name.removeprefix("on ") if name.startswith(("card ", "on spot ")) else f"button {name}"
+            way(self.window, item)
             self.settle_down()
 
     def deal(self, faces: str) -> None:
@@ -96,15 +104,22 @@ class Table:
         self.taps = 0
 
     def place(self, wagers: str) -> None:
-        """Wagers through the page: `1:25 3:10+5`."""
-        self.tap("WAGERS")
+        """Wagers through the felt and the chip row: `1:25 3:10+5`."""
         for wager in wagers.split():
             spot, _, amounts = wager.partition(":")
             main, _, tie = amounts.partition("+")
-            self.tap(spot_title(spot, self.rules), *main)
+            self.tap(f"on spot {spot}")
+            self.type(main)
             if tie:
-                self.tap(wager_words("tie", self.rules), *tie)
+                self.tap("Chips", wager_words("tie", self.rules))
+                self.type(tie)
         self.tap("These are the wagers")
+
+    def type(self, digits: str) -> None:
+        """Digits of the chip row."""
+        if items.has(self.window, "button Digits and more"):
+            self.tap("Digits and more")
+        self.tap(*digits)
 
     def restarted(self) -> "Table":
         """The same log at a station and a screen that have just been started."""

@@ -27,8 +27,8 @@ def test_a_spot_reads_like_a_sentence() -> None:
     prompt = name_of(items.named(window, "prompt"))
     window.close()
     assert names == {
-        1: "Spot 1, seven of clubs, wager $25, tie",
-        2: "Spot 2, queen of hearts, wager $10, tie 5, win",
+        1: "Spot 1, seven of clubs, wager $25, 4: tie",
+        2: "Spot 2, queen of hearts, wager $10, 3: PAY 10, tie $5, 3: TAKE 5",
         3: "Spot 3, empty",
     }
     assert dealer == "Dealer, seven of spades"

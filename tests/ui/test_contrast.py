@@ -40,7 +40,8 @@ def test_text_and_shapes_stand_out(theme: str) -> None:
     texts = [
         *product(("ink", "faint"), GROUNDS),
         ("ink", "button"),
-        *product(("onBright",), (*TONES, "faint")),
+        *product(("onBright",), (*TONES, "faint", "side")),
+        ("chipInk", "chip"),
     ]
     texts += [
         *product(TONES, ("panel",)),
@@ -50,6 +51,7 @@ def test_text_and_shapes_stand_out(theme: str) -> None:
         ("tie", "felt"),
     ]
     shapes = [*product(TONES, ("felt", "band", "panel")), *product(("line",), ("circle", "panel", "bar"))]
+    shapes += product(("focus", "side"), ("felt", "band", "circle"))
     faults = [
         f"{a} on {b}: {contrast(colour(a), colour(b)):.2f}"
         for a, b in texts

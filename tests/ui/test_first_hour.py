@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -78,43 +79,47 @@ def test_an_error_leaves_the_form_open_with_a_message(table: Table, monkeypatch:
     assert items.has(table.window, "button Closing call") or items.has(table.window, "button WAGERS")
 
 
-def wagers_on_the_pad(table: Table) -> dict[str, str]:
-    return {spot["text"]: spot["under"] for spot in table.bridge.property("page")["spots"] if spot["under"]}
-
-
 @pytest.mark.parametrize(
-    ("profile", "entries", "reason", "spot"),
+    ("profile", "taps", "reason"),
     [
-        ("house_manual", ("Spot 2", *"1500"), "above the maximum, 1000", "2"),
-        ("house_manual", ("Spot 2", *"7"), "below the minimum, 10", "2"),
-        ("massachusetts", ("Spot 2", "0", "Point", "3", "7"), "half of 0.37", "2"),
-        ("massachusetts", ("Spot 2", "Tie wager", *"5"), "a tie wager needs", "2"),
+        ("house_manual", ("on spot 2", *"1500"), "above the maximum, 1000"),
+        ("house_manual", ("on spot 2", *"7"), "below the minimum, 10"),
+        ("massachusetts", ("on spot 2", "0", "Point", "3", "7"), "half of 0.37"),
+        ("massachusetts", ("on spot 2", "Chips", "Tie wager", "A chip of 5"), "a tie wager needs"),
     ],
 )
-def test_a_wager_that_is_not_taken_stays_in_the_pad_with_its_reason(
-    tmp_path: Path, profile: str, entries: tuple[str, ...], reason: str, spot: str
+def test_a_wager_that_is_not_taken_stays_at_its_spot_with_the_reason(
+    tmp_path: Path, profile: str, taps: tuple[str, ...], reason: str
 ) -> None:
     table = Table(tmp_path / "log.db", profile)
     table.sign_in()
     table.place("1:25 3:50")
     before = table.station.table.round.hands
-    table.tap("WAGERS", "Spot 1", "No wager", "3", "0", *entries, "These are the wagers")
-    assert not table._told
-    assert table.station.table.round.hands == before
-    page = table.bridge.property("page")
-    assert page["name"] == "wagers", "the pad stays open"
-    assert wagers_on_the_pad(table)["1"] == "30", "what was entered for the others stays"
-    assert [one["text"] for one in page["spots"] if one["wrong"]] == [spot]
-    assert [one["text"] for one in page["spots"] if one["chosen"]] == [spot]
-    assert reason in page["complaint"]
-    assert page["complaint"] in words(table.window)
-    assert not items.has(table.window, "button Closing call"), "no old wagers are dealt"
-    table.tap("Spot out", "These are the wagers")
+    table.tap("on spot 1", "Digits and more", "3", "0", *taps)
+    assert reason in row(table)["note"], "at once"
+    table.tap("on spot 3")
+    assert "CHECK" in words(table.window), "on the felt, while another spot is being changed"
+    for leave in ("These are the wagers", "Closing call"):
+        table.tap(leave)
+        assert table.station.table.round.hands == before, "neither old wagers nor some of the new ones"
+        assert not table.station.table.round.closed
+        assert row(table)["title"].startswith("Spot 2")
+        assert reason in row(table)["note"]
+        assert row(table)["note"] in words(table.window)
+    assert items.named(table.window, "spot 1").property("spot").property("says") == "Spot 1, wager $30"
+    table.tap(*(("Chips",) if row(table)["digits"] else ()), "Spot out", "Closing call")
     assert [(hand.name, hand.bet.main_cents) for hand in table.station.table.round.hands] == [
         ("1", 3000),
         ("3", 5000),
     ]
+    assert table.station.table.round.closed
     table.close()
+
+
+def row(table: Table) -> dict[str, Any]:
+    """The chip row."""
+    shown: dict[str, Any] = table.bridge._now._were["chipRow"]
+    return shown
 
 
 def test_the_first_round_asks_for_wagers_before_it_offers_the_call(table: Table) -> None:

@@ -16,6 +16,9 @@ LEAST_MM, GAP_MM = 9, 8
 PIXELS_PER_MM = 1280 / 217.1
 """A 10.1 inch panel of 1280 x 800 pixels is 217 mm wide."""
 
+FELT_SIZES = (28, 42)
+"""Sizes of type on the felt: `body`, whose capitals are 18 pixels high, and `glance`."""
+
 LOOKS = {
     "dark": Settings(),
     "spanish": Settings(language="es", theme="light", hand="left"),
@@ -23,12 +26,15 @@ LOOKS = {
     "large spanish": Settings(language="es", text_percent=130),
     "small": Settings(text_percent=90, hand="left"),
 }
+AT_THE_LIMIT = ("war-nine", "war-sideways", "war-lower-left", "full-boxes", "three-on-a-box", "aside")
+"""Felts that are as full as they can be."""
 SHORT = {
     *((scene, "1280x800", "spanish") for scene in SCENES),
     *((scene, "800x1280", "large") for scene in MAIN),
-    *((scene, "1280x800", "large spanish") for scene in (*MAIN, "turn", "seven-wars")),
+    *((scene, "1280x800", "large spanish") for scene in (*MAIN, "turn", "seven-wars", *AT_THE_LIMIT)),
     *((scene, "800x1280", "spanish") for scene in ("three-on-a-box", "seven-wars", "wagers-shared")),
-    *((scene, "1920x1080", "dark") for scene in MAIN),
+    *((scene, "800x1280", "large spanish") for scene in AT_THE_LIMIT),
+    *((scene, "1920x1080", "dark") for scene in (*MAIN, "war-nine", "full-boxes")),
 }
 """Every screen once, the main ones in every size; the campaign has all combinations."""
 CASES = [
@@ -81,11 +87,48 @@ def test_the_geometry_of_a_screen(scene: str, size: str, look: str) -> None:
     window.grabWindow()
     items.breathe()
     try:
-        faults = [*target_faults(window), *text_faults(window)]
+        faults = [*target_faults(window), *text_faults(window), *felt_faults(window)]
     finally:
         window.close()
     assert warned == []
     assert not faults, "\n".join(faults)
+
+
+def felt_faults(window: DealerWindow) -> list[str]:
+    """Texts on the felt that are too small or shrink, and things on it that cover each other."""
+    if not items.has(window, "felt"):
+        return []
+    felt, scale = items.named(window, "felt"), unit(window)
+    faults = []
+    for item in items.within(felt):
+        if not item.inherits("QQuickText") or not item.property("text"):
+            continue
+        if item.property("onFelt") is not None:
+            size = item.property("font").pixelSize() / scale
+            faults += [] if round(size) in FELT_SIZES else [f"{words(item)!r} is {size:.1f} px high"]
+        elif item.parentItem().property("rank") is None:
+            faults.append(f"{words(item)!r} may shrink: only a card has other texts than FeltWords")
+    lying = [item for item in items.within(felt) if item.objectName() in ("outcome", "chip", "dealt card")]
+    whole = items.rect(felt).adjusted(-1, -1, 1, 1)
+    faults += [f"{words(item)} leaves the felt" for item in lying if not whole.contains(items.rect(item))]
+    for one, other in combinations(lying, 2):
+        if one.objectName() == other.objectName() == "dealt card" and spot_of(one) is spot_of(other):
+            continue  # A war card may lie over the first.
+        shared = items.rect(one).intersected(items.rect(other))
+        if min(shared.width(), shared.height()) > 2 * scale:
+            faults.append(f"{words(one)} of {name(one)} covers {words(other)} of {name(other)}")
+    return faults
+
+
+def spot_of(item: QQuickItem) -> QQuickItem:
+    """The spot, or the dealer's place, in which this lies."""
+    while item.objectName() != "dealer" and not item.objectName().startswith("spot "):
+        item = item.parentItem()
+    return item
+
+
+def name(item: QQuickItem) -> str:
+    return spot_of(item).objectName()
 
 
 def target_faults(window: DealerWindow) -> list[str]:
@@ -101,9 +144,14 @@ def target_faults(window: DealerWindow) -> list[str]:
     faults += [
         f"{words(one)} and {words(other)} are {distance(area, beside) / mm:.1f} mm apart"
         for (one, area), (other, beside) in combinations(found, 2)
-        if distance(area, beside) < GAP_MM * mm - 0.5
+        if distance(area, beside) < GAP_MM * mm - 0.5 and not of_one_pad(one, other)
     ]
     return faults
+
+
+def of_one_pad(one: QQuickItem, other: QQuickItem) -> bool:
+    """Keys of one pad touch each other."""
+    return bool(one.property("padName")) and one.property("padName") == other.property("padName")
 
 
 def text_faults(window: QQuickView, *, elided: bool = False) -> list[str]:

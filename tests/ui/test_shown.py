@@ -9,6 +9,7 @@ from dealer_station.engine.model import observations as o
 from dealer_station.station.station import Seen
 from tests.ui import items
 from tests.ui.table import Table
+from tests.ui.test_accessible import name_of
 
 Seat = Callable[..., Table]
 
@@ -40,21 +41,26 @@ def begin(table: Table, wagers: str, cards: str) -> None:
     table.deal(cards)
 
 
+def felt(table: Table) -> str:
+    """The spots of the felt as a screen reader says them."""
+    return "; ".join(name_of(item) for item in items.spots(table.window))
+
+
 def test_the_dealers_matching_chips_lie_on_the_felt_and_are_named_when_they_move(seat: Seat) -> None:
     table = seat("new_zealand", war_stake="dealer_matches")
     begin(table, "1:25", "7c 7d")
     table.tap("Box 1: Go to War")
     assert table.step == "match_war"
     assert "Match the Go to War Wager on box 1 from the chip rack" in words(table)
-    assert "dealer 25" not in words(table)
+    assert "dealer $25" not in felt(table)
     table.tap("Done")
-    assert "dealer 25" in words(table)
+    assert "dealer $25" in felt(table)
     table.tap("Done")
     assert "DISCARD 1 OF 3" in words(table)
     table.deal("2c 3c 4c 9s 9h")
     assert "PAY Go to War Wager 50: 25, and the 25 beside it" in words(table)
     table.tap("All hands are settled")
-    assert "dealer 25" not in words(table)
+    assert "dealer $25" not in felt(table)
 
 
 def test_matching_chips_go_back_with_a_lost_war(seat: Seat) -> None:
@@ -73,13 +79,13 @@ def test_matching_chips_lie_on_the_felt_again_when_a_settled_war_is_put_right(se
     table.tap("Box 1: Go to War", "Done", "Done")
     table.deal("5s 9h")
     table.tap("All hands are settled")
-    assert "dealer 25" not in words(table)
+    assert "dealer $25" not in felt(table)
     table.station.observe(Seen(o.Reported("face_up", lies=0), "dealer"))
     table.station.observe(Seen(o.Ruled("discard", by="Lee"), "floor"))
     items.breathe()
     table.tap("Done")
     assert table.step == "restore_wagers"
-    assert "dealer 25" in words(table)
+    assert "dealer $25" in felt(table)
     put_back = "put 25 back on the Go to War Wager, and your 25 beside it"
     assert any(put_back in text for text in words(table))
     table.tap("Done")
@@ -116,16 +122,17 @@ def test_half_a_wager_is_named_in_money_and_no_wager_is_taken_for_a_spot(seat: S
     shown = words(table)
     assert "$0.50 back" in shown
     assert "$1 more" in shown
-    assert "4  ·  $1" in shown
+    assert "Spot 4, seven of clubs, wager $1, 1: tie" in felt(table)
+    assert "$1" in shown
 
 
 def test_what_is_settled_lies_there_no_more(seat: Seat) -> None:
     table = seat("massachusetts")
     begin(table, "1:20 2:20+5", "9c 7h 7d")
-    assert "tie 5" in words(table)
+    assert "Spot 2, seven of hearts, wager $20, tie $5, 1: PAY 50, 2: tie" in felt(table)
     table.tap("Spot 2: war")
-    assert "tie 5" not in words(table)
-    assert "war 20" in words(table)
+    assert "tie $5, PAY 50" in felt(table), "what is settled has no place in the order any more"
+    assert "war $20" in felt(table)
 
 
 def test_the_cut_card_is_laid_aside(seat: Seat) -> None:
@@ -138,7 +145,7 @@ def test_the_cut_card_is_laid_aside(seat: Seat) -> None:
 
 
 def stands(table: Table) -> bool:
-    return any("If nothing changed, just call." in text for text in words(table))
+    return any("To change one, tap its spot." in text for text in words(table))
 
 
 def test_burns_are_numbered_and_wagers_stand_only_after_a_round(seat: Seat) -> None:

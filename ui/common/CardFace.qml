@@ -8,9 +8,15 @@ Rectangle {
     // True if the dealer keyed the card in and no reader has read it.
     property bool keyed: false
     property real cardWidth: 58 * Theme.u
+    // Height of the card for a width of 1.
+    property real tall: 1.42
+    // True for a card that lies crosswise: its long side is level, and its face still reads upright.
+    property bool crosswise: false
+    // Where the rank is centred, as a share of the width: to the left on a card that another one partly covers.
+    property real rankAt: 0.5
     readonly property color ink: Theme.suitInk(suit)
-    width: cardWidth
-    height: cardWidth * 1.42
+    width: crosswise ? cardWidth * tall : cardWidth
+    height: crosswise ? cardWidth : cardWidth * tall
     radius: cardWidth * 0.1
     color: hidden ? "#27527a" : "#fdfbf5"
     border.color: hidden ? "#fdfbf5" : keyed ? "#b06a00" : "#c9c4b6"
@@ -43,15 +49,15 @@ Rectangle {
         font.family: Theme.family
         font.bold: true
         font.pixelSize: parent.cardWidth * 0.68
-        anchors.horizontalCenter: parent.horizontalCenter
-        y: -parent.cardWidth * 0.02
+        x: (parent.crosswise ? parent.width * 0.36 : parent.width * parent.rankAt) - width / 2
+        y: parent.crosswise ? (parent.height - height) / 2 : -parent.cardWidth * (parent.tall < 1.4 ? 0.06 : 0.02)
     }
     Suit {
         visible: !parent.hidden
         suit: parent.suit
         color: parent.ink
-        size: parent.cardWidth * 0.46
-        anchors.horizontalCenter: parent.horizontalCenter
-        y: parent.height - size - parent.cardWidth * 0.1
+        size: parent.cardWidth * (parent.tall < 1.4 ? 0.42 : 0.46)
+        x: (parent.crosswise ? parent.width * 0.76 : parent.width / 2) - size / 2
+        y: parent.crosswise ? (parent.height - size) / 2 : parent.height - size - parent.cardWidth * (parent.tall < 1.4 ? 0.07 : 0.1)
     }
 }

@@ -1,43 +1,120 @@
-// The result of a hand as word, shape and colour together.
+// What becomes of a wager: a word with its colour, its amount, and its number in the order of settlement. It is laid
+// out in as few lines as its room allows. Where a box is too full for words, its shape stands for the word.
 import QtQuick
 
 Rectangle {
-    id: chip
-    property string outcome: ""
+    id: pill
+    objectName: "outcome"
+    // The bettor of a shared spot.
+    property string bettor: ""
     property string word: ""
-    property string shape: "disc"
-    property real room: 120 * Theme.u
-    // True if the hand is settled: its chips have moved, so it needs no attention.
-    property bool past: false
-    property real scaling: Theme.textScale
-    visible: word !== ""
-    width: Math.min(room, measure.width + glyph.width + 24 * Theme.u)
-    height: 30 * Theme.u * scaling
-    radius: height / 2
-    color: past ? "transparent" : Theme.ofOutcome(outcome)
-    border.color: Theme.line
-    border.width: past ? 1.5 * Theme.u : 0
-    readonly property color ink: past ? Theme.faint : Theme.onBright
+    property string amount: ""
+    property string tone: ""
+    property string shape: ""
+    property int order: 0
+    property bool settled: false
+    // The kind of wager, unless it is the main wager.
+    property string kind: ""
+    // The amount is read at a glance.
+    property bool large: false
+    property bool terse: false
+    property real unit: Theme.u
+    property real room: 120 * unit
+    readonly property color ink: settled ? Theme.faint : Theme.onBright
+    readonly property bool sided: kind !== "" && kind !== "main"
+    readonly property real gap: (terse ? 2 : 5) * unit
+    readonly property real disc: (terse ? 28 : 32) * unit
+    readonly property real numberWidth: order ? disc + gap : 0
+    // A settled line is ticked; a result without an amount has its shape.
+    readonly property string sign: settled ? "tick" : order === 0 || terse ? shape : ""
+    readonly property real signSize: sign === "" ? 0 : 18 * unit + gap
+    readonly property string named: [bettor, terse ? "" : word].filter(part => part !== "").join(" ")
+    readonly property real wordWidth: spoken.advanceWidth
+    readonly property real amountWidth: amount === "" ? 0 : much.implicitWidth
+    readonly property real wide: room - 10 * unit
+    readonly property bool grand: large && amount !== "" && glanced.advanceWidth <= room - 4 * unit
+    readonly property real close: room - 4 * unit
+    // A bettor's letter that does not fit beside the word stands above it, beside the number.
+    readonly property bool apart: !inOne && bettor !== "" && !terse && wordWidth > close
+    readonly property bool inOne: !grand && numberWidth + signSize + wordWidth + (amount === "" ? 0 : amountWidth + gap) <= (terse ? room : wide)
+    readonly property real signWidth: inOne || signSize + (apart ? lone.advanceWidth : wordWidth) <= close ? signSize : 0
+    // In two lines the number stands before the word, or where that is too long, before the amount.
+    readonly property bool byWord: !inOne && !apart && numberWidth + signWidth + wordWidth <= wide
+    readonly property bool byAmount: order > 0 && !inOne && !byWord && !apart && amount !== "" && signWidth + wordWidth <= close && numberWidth + amountWidth <= close
+    readonly property real step: 31 * unit
+    readonly property real lastStep: (grand ? 49 : 31) * unit
+    readonly property int lines: apart ? amount === "" ? 2 : 3 : inOne || order === 0 && amount === "" ? 1 : byWord || byAmount || order === 0 || amount === "" ? 2 : 3
+    // True if the word stands in the second line.
+    readonly property bool below: lines === 3 || lines === 2 && amount === ""
+    readonly property real numbered: !order ? 0 : inOne ? numberWidth + signWidth + wordWidth + (amount === "" ? 0 : gap + amountWidth) : byWord ? numberWidth + signWidth + wordWidth : byAmount ? numberWidth + amountWidth : apart ? numberWidth + letter.implicitWidth : disc
+    readonly property real unnumbered: signWidth + wordWidth + (inOne && amount !== "" ? gap + amountWidth : 0)
+    readonly property color edge: settled ? Theme.line : !sided ? color : ["tie", "war", "war_tie", "matched"].includes(kind) ? Theme.tie : ["progressive", "envy", "bonus"].includes(kind) ? Theme.side : Theme.faint
+    width: room
+    height: (lines - 1) * step + lastStep + 8 * unit
+    radius: Math.min(18 * unit, height / 2)
+    color: settled ? "transparent" : Theme.ofOutcome(tone)
+    border.color: edge
+    border.width: settled ? 1.5 * unit : sided ? 4 * unit : 0
+
     TextMetrics {
-        id: measure
-        text: chip.word
-        font: words.font
+        id: spoken
+        text: pill.named
+        font: said.font
+    }
+    TextMetrics {
+        id: lone
+        text: pill.word
+        font: said.font
+    }
+    FeltWords {
+        id: letter
+        visible: pill.apart
+        unit: pill.unit
+        text: pill.bettor
+        color: pill.ink
+        x: pill.order ? number.x + pill.numberWidth : (pill.width - width) / 2
+        y: pill.unit
+    }
+    TextMetrics {
+        id: glanced
+        text: pill.amount
+        font { family: Theme.family; bold: true; pixelSize: Theme.glance * pill.unit }
+    }
+    Rectangle {
+        id: number
+        visible: pill.order > 0
+        width: pill.disc
+        height: width
+        radius: width / 2
+        x: (pill.width - pill.numbered) / 2
+        y: said.y + (pill.byAmount ? much.y - said.y : pill.below ? -pill.step : 0) + (said.height - height) / 2 + (pill.byAmount ? (much.height - said.height) / 2 : 0)
+        color: Theme.onBright
+        FeltWords { unit: pill.unit; anchors.centerIn: parent; text: pill.order; color: Theme.ofOutcome(pill.tone) }
     }
     Glyph {
-        id: glyph
-        name: chip.shape
-        color: chip.ink
-        size: 14 * Theme.u
-        anchors { left: parent.left; leftMargin: 8 * Theme.u; verticalCenter: parent.verticalCenter }
+        name: pill.sign
+        visible: pill.signWidth > 0
+        color: pill.ink
+        size: 18 * pill.unit
+        x: said.x - width - pill.gap
+        y: said.y + (said.height - height) / 2 + 1
     }
-    Fitted {
-        id: words
-        anchors { left: glyph.right; right: parent.right; leftMargin: 4 * Theme.u; rightMargin: 8 * Theme.u; top: parent.top; bottom: parent.bottom }
-        text: chip.word
-        size: 19
-        least: 9
-        color: chip.ink
-        font.bold: true
-        wrapMode: Text.NoWrap
+    FeltWords {
+        id: said
+        unit: pill.unit
+        text: pill.apart ? pill.word : pill.named
+        color: pill.ink
+        x: pill.order && (pill.inOne || pill.byWord) ? number.x + pill.numberWidth + pill.signWidth : (pill.width - (pill.apart ? pill.signWidth + lone.advanceWidth : pill.unnumbered)) / 2 + pill.signWidth
+        y: pill.unit + (pill.below ? pill.step : 0)
+    }
+    FeltWords {
+        id: much
+        visible: text !== ""
+        unit: pill.unit
+        size: pill.grand ? Theme.glance : Theme.body
+        text: pill.amount
+        color: pill.ink
+        x: pill.inOne ? said.x + said.width + pill.gap : pill.byAmount ? number.x + pill.numberWidth : (pill.width - width) / 2
+        y: pill.inOne ? pill.unit : (pill.lines - 1) * pill.step + (pill.lastStep - height) / 2 + (pill.grand ? 0 : 2 * pill.unit)
     }
 }

@@ -1,28 +1,71 @@
-// A grid of keys for a PIN, an amount or a number.
+// The pad for a PIN, a number or an amount: twelve keys, and beside them a column with the keys that end typing. The
+// column is at the side of the dealer's thumb, so ENTER is always next to the digits.
 import QtQuick
 
-Grid {
+Item {
     id: pad
-    property var keys: []
-    property real keyWidth: Theme.secondary
-    property real keyHeight: Theme.secondary
+    // True for an amount, which may have a decimal point.
+    property bool money: false
+    property bool mayEnter: true
+    property bool maySkip: false
+    property real keyWidth: (Theme.upright ? 165 : 132) * Theme.u
+    property real keyHeight: keyWidth
     signal pressed(string key)
-    columns: 3
-    spacing: Theme.gap
+    readonly property var keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9", money ? "." : "clear", "0", "erase"]
     readonly property var names: ({ erase: Theme.say("Erase"), clear: Theme.say("Clear"), ".": Theme.say("Point") })
+    readonly property real beside: 1.25 * keyWidth
+    implicitWidth: 3 * keyWidth + beside
+    implicitHeight: 4 * keyHeight
+    width: implicitWidth
+    height: implicitHeight
+
     Repeater {
-        model: pad.keys
-        SmallButton {
-            required property string modelData
+        model: pad.keys.length
+        Key {
+            required property int index
+            readonly property string key: pad.keys[index]
+            x: (Theme.left ? pad.beside : 0) + (index % 3) * pad.keyWidth
+            y: Math.floor(index / 3) * pad.keyHeight
             width: pad.keyWidth
             height: pad.keyHeight
-            text: modelData === "erase" ? "←" : modelData === "clear" ? pad.names.clear : modelData
-            glyph: ""
-            part: "key"
-            says: pad.names[modelData] || modelData
-            // A letter could be taken for a bettor's, so this key has a word.
-            size: modelData === "clear" ? 24 : 34
-            onTapped: pad.pressed(modelData)
+            text: key === "erase" ? "←" : key === "clear" ? pad.names.clear : key
+            says: pad.names[key] || key
+            size: key === "clear" ? 28 : 46
+            onTapped: pad.pressed(key)
+        }
+    }
+    Column {
+        x: Theme.left ? 0 : 3 * pad.keyWidth
+        width: pad.beside
+        Key {
+            visible: pad.maySkip
+            width: parent.width
+            height: pad.keyHeight
+            text: Theme.say("NOT KNOWN")
+            says: Theme.say("The amount is not known")
+            size: 28
+            part: "enter"
+            onTapped: pad.pressed("skip")
+        }
+        Key {
+            visible: pad.money
+            width: parent.width
+            height: pad.keyHeight
+            text: pad.names.clear
+            size: 28
+            onTapped: pad.pressed("clear")
+        }
+        Key {
+            width: parent.width
+            height: pad.keyHeight * (4 - (pad.maySkip ? 1 : 0) - (pad.money ? 1 : 0))
+            text: Theme.say("ENTER")
+            says: Theme.say("Enter")
+            part: "enter"
+            size: 40
+            live: pad.mayEnter
+            tone: live ? Theme.win : Theme.button
+            ink: live ? Theme.onBright : Theme.ink
+            onTapped: pad.pressed("enter")
         }
     }
 }

@@ -6,6 +6,8 @@ QtObject {
     property bool dark: true
     property bool left: false
     property bool fourColours: false
+    // False: a card is drawn in its place at once, and nothing flashes.
+    property bool motion: false
     property real width: 1280
     property real height: 800
     property real textScale: 1.0
@@ -50,6 +52,10 @@ QtObject {
     // The ring of what is to be done now: white, and on a light screen the ink.
     readonly property color focus: dark ? "#ffffff" : "#0b1513"
     readonly property color warn: dark ? "#f0aa10" : "#744a00"
+    // Chips on the felt: the main wager, side bets and a toke; tie and war are yellow.
+    readonly property color chip: "#7d1f30"
+    readonly property color chipInk: "#ffffff"
+    readonly property color side: dark ? "#dda5cb" : "#6d2757"
     readonly property color onBright: dark ? "#0b1513" : "#ffffff"
 
     function suitInk(suit) {

@@ -1,12 +1,27 @@
 """Texts for the chips of a hand on the felt: the wagers still on the layout and their amounts."""
 
-from dealer_station.engine.model.observations import Cents
-from dealer_station.engine.model.wager_outcomes import dollars
-from dealer_station.engine.view.table_view import BettorView
-from ui.common.translate import Speech
+from collections.abc import Iterable
+from typing import Literal
 
-SHORTER = {"progressive": "prog.", "war tie": "w. tie"}
-"""Short wager names for the felt, where there is little room."""
+from dealer_station.engine.model.observations import Cents
+from dealer_station.engine.model.wager_outcomes import Wager, dollars
+from dealer_station.engine.view.table_view import BettorView
+
+FeltWager = Wager | Literal["matched", "coupon"]
+"""A kind of chip on the felt: a wager, the dealer's own chips for a war, or a coupon."""
+CHIP_NAMES: dict[FeltWager, str] = {
+    "main": "wager",
+    "tie": "tie",
+    "war": "war",
+    "matched": "dealer",
+    "war_tie": "war tie",
+    "progressive": "progressive",
+    "envy": "envy",
+    "bonus": "bonus",
+    "toke": "toke",
+    "coupon": "coupon",
+}
+"""Names of the chips for a screen reader."""
 
 
 def stake_words(bettor: BettorView) -> str:
@@ -18,24 +33,23 @@ def stake_words(bettor: BettorView) -> str:
     return " + ".join((main, *ties))
 
 
-def beside_words(bettor: BettorView, say: Speech) -> list[str]:
-    """The chips that still lie beside the main wager, including the dealer's own chips for a war."""
-    beside = {
-        "war": bettor.war_cents,
-        "dealer": bettor.matched_cents,
+def chips_of(bettor: BettorView, due: Iterable[str] = ()) -> dict[FeltWager, Cents]:
+    """The wagers of a hand that lie on the layout or were on it, including the dealer's own chips for a war."""
+    # `due` names wagers of settlement lines: an envy is paid although the hand has no stake on it.
+    lies: dict[FeltWager, Cents] = {
+        "main": bettor.main_cents,
         "tie": bettor.tie_cents,
-        "war tie": bettor.war_tie_cents,
+        "war": bettor.war_cents,
+        "matched": bettor.matched_cents,
+        "war_tie": bettor.war_tie_cents,
         "progressive": bettor.progressive_cents,
+        "envy": 0,
         "bonus": bettor.bonus_cents,
         "toke": bettor.toke_cents,
         "coupon": bettor.coupon_cents,
     }
-    lies_there = {
-        wager: cents
-        for wager, cents in beside.items()
-        if cents != 0 and wager.replace(" ", "_") not in bettor.gone
-    }
-    return [f"{say(SHORTER.get(wager, wager))} {amount(cents)}" for wager, cents in lies_there.items()]
+    settled = {*due, *(line.wager for line in bettor.lines)}
+    return {wager: cents for wager, cents in lies.items() if cents != 0 or wager in settled}
 
 
 def is_settled(bettor: BettorView) -> bool:

@@ -38,3 +38,18 @@ MOVES: dict[str, OutcomeLook] = {
     "lock": OutcomeLook("LOCK UP", "down", "lose"),
 }
 """The chip movements of a surrender."""
+
+FELT_RESULTS: dict[str, OutcomeLook] = {
+    **RESULTS,
+    "surrender": OutcomeLook("HALF", "half", "surrender"),
+    "war_won": OutcomeLook("WIN", "up", "war_won"),
+    "war_lost": OutcomeLook("LOSE", "down", "war_lost"),
+    "war_tied": OutcomeLook("TIE", "diamond", "war_tied"),
+}
+"""Results in words that fit beneath a card: there the war card lies beside it."""
+FELT_ACTIONS: dict[str, OutcomeLook] = {
+    **ACTIONS,
+    "return": OutcomeLook("BACK", "disc", "surrender"),
+    "half": OutcomeLook("BACK", "half", "surrender"),
+}
+"""Settlements in words that fit beneath a card, with the amount."""

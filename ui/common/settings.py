@@ -41,6 +41,7 @@ class Settings(NamedTuple):
     language: str = "en"
     sound: bool = False
     four_colours: bool = False
+    motion: bool = True
 
     def changed(self, name: str) -> "Settings":
         """The settings with the next value of one entry."""
@@ -56,6 +57,8 @@ class Settings(NamedTuple):
                 return self._replace(language=known[(known.index(self.language) + 1) % len(known)])
             case "sound":
                 return self._replace(sound=not self.sound)
+            case "motion":
+                return self._replace(motion=not self.motion)
             case _:
                 return self._replace(four_colours=not self.four_colours)
 
@@ -66,6 +69,7 @@ class Settings(NamedTuple):
             "left": self.hand == "left",
             "scale": self.text_percent / 100,
             "fourColours": self.four_colours,
+            "motion": self.motion,
             "words": say.words,
         }
 
@@ -82,6 +86,8 @@ class Settings(NamedTuple):
                 return "language", self.language
             case "sound":
                 return "sound", self.sound
+            case "motion":
+                return "motion", self.motion
             case _:
                 return "four_colour_suits", self.four_colours
 
@@ -94,5 +100,6 @@ class Settings(NamedTuple):
             ("language", say("Language"), LANGUAGES[self.language]),
             ("sound", say("Sound"), say("on") if self.sound else say("off")),
             ("colours", say("Suits"), say("four colours") if self.four_colours else say("two colours")),
+            ("motion", say("Motion"), say("on") if self.motion else say("off")),
         )
         return [{"text": text, "under": under, "act": f"set {name}"} for name, text, under in rows]

@@ -17,11 +17,20 @@ Rectangle {
         height: Theme.secondary + above
         Fitted {
             anchors { left: parent.left; right: Theme.upright ? parent.right : wrong.left; rightMargin: 20 * Theme.u; top: parent.top }
-            height: Theme.upright ? head.above : head.height
+            height: (Theme.upright ? head.above : head.height) - (keyed.visible && !Theme.upright ? keyed.height : 0)
             horizontalAlignment: Text.AlignLeft
             text: page.now.burning ? Theme.say("BURN a card, face down, unseen") : page.now.prompt.verb + " " + page.now.prompt.place + ": " + Theme.say("key the card")
             size: 46
             font.bold: true
+        }
+        Fitted {
+            id: keyed
+            visible: page.now.justKeyed !== ""
+            anchors { left: parent.left; right: wrong.left; rightMargin: 20 * Theme.u; bottom: parent.bottom }
+            height: Theme.upright ? Theme.secondary : 34 * Theme.u
+            horizontalAlignment: Text.AlignLeft
+            text: page.now.justKeyed
+            size: 28
         }
         SmallButton {
             id: wrong

@@ -14,4 +14,5 @@ Item {
     Binding { target: Theme; property: "textScale"; value: look.style.scale }
     Binding { target: Theme; property: "words"; value: look.style.words }
     Binding { target: Theme; property: "fourColours"; value: look.style.fourColours }
+    Binding { target: Theme; property: "motion"; value: look.style.motion }
 }

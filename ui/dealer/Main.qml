@@ -25,20 +25,32 @@ Rectangle {
     }
     Item {
         visible: screen.atTable
-        anchors { left: parent.left; right: parent.right; top: top.bottom; bottom: parent.bottom }
+        anchors { left: parent.left; right: parent.right; top: covering.bottom; bottom: parent.bottom }
         readonly property bool preparing: screen.now.checklist.length > 0
         Felt {
             id: felt
             visible: !parent.preparing
             x: Theme.left && !Theme.upright ? panel.width : 0
             width: Theme.upright ? parent.width : parent.width - panel.width
+            // Beneath it stands what was entered for the next round.
+            readonly property real waiting: pending.visible ? pending.height : 0
             // Shared spots need room for each bettor.
             readonly property bool shared: screen.now.spots.some(spot => spot.bettors.length > 1)
-            height: Theme.upright ? (shared ? 500 : 430) * Theme.u : parent.height - bottom.height
+            height: (Theme.upright ? (shared ? 600 : 570) * Theme.u : parent.height - bottom.height) - waiting
             spots: screen.now.spots
             dealerCards: screen.now.dealerCards
+            dealerLit: screen.now.dealerLit
+            warCards: screen.now.warCards
+            burns: screen.now.burns
+            burnWords: screen.now.burnWords
+            rackWords: screen.now.rackWords
+            aside: screen.now.aside
+            asideWords: screen.now.asideWords
             direction: screen.now.direction
             directionWords: screen.now.directionWords
+            tappable: screen.now.tappable
+            covered: chips.visible ? height - chips.y : 0
+            onSpotTapped: (spot) => bridge.tap("wager spot " + spot)
         }
         Checklist {
             visible: parent.preparing
@@ -50,9 +62,9 @@ Rectangle {
             visible: !screen.held
             now: screen.now
             x: Theme.left || Theme.upright ? 0 : parent.width - width
-            y: Theme.upright ? felt.height : 0
+            y: Theme.upright ? felt.height + felt.waiting : 0
             width: Theme.upright ? parent.width : 430 * Theme.u
-            height: Theme.upright ? parent.height - felt.height - bottom.height : parent.height
+            height: Theme.upright ? parent.height - felt.height - felt.waiting - bottom.height : parent.height
             onAsked: (what) => bridge.tap(what)
         }
         Rectangle {
@@ -73,6 +85,35 @@ Rectangle {
                 anchors { left: parent.left; right: parent.right; bottom: parent.bottom; margins: 24 * Theme.u }
                 text: Theme.say("BACK TO THE STOP")
                 onTapped: screen.looking = false
+            }
+        }
+        ChipRow {
+            id: chips
+            it: screen.now.chipRow
+            visible: it.open && felt.visible && !screen.held
+            x: felt.x
+            // On an upright panel its last line stands in the margin above the prompt.
+            y: felt.height - height + (Theme.upright ? foot - 6 * Theme.u : 0)
+            width: felt.width
+            onAsked: (what) => bridge.tap(what)
+        }
+        Rectangle {
+            id: pending
+            objectName: "next round"
+            visible: screen.now.chipRow.pending !== "" && !parent.preparing && !screen.held
+            x: felt.x
+            y: felt.height
+            width: felt.width
+            height: 44 * Theme.u * Theme.textScale
+            color: Theme.bar
+            Accessible.role: Accessible.StaticText
+            Accessible.name: screen.now.chipRow.pending
+            Fitted {
+                anchors { fill: parent; leftMargin: 12 * Theme.u; rightMargin: 12 * Theme.u }
+                text: screen.now.chipRow.pending
+                size: 28
+                least: 20
+                font.bold: true
             }
         }
         BottomBar {
@@ -125,7 +166,7 @@ Rectangle {
         visible: !!screen.now.refusal.reason && !screen.faulty
         x: (screen.atTable ? felt.x : 0) + 14 * Theme.u
         // Above the dealer's own card, so that no card is hidden.
-        y: (screen.atTable ? top.height + felt.height - 134 * Theme.u : screen.height - 10 * Theme.u) - height - (late.visible && screen.atTable ? late.height : 0)
+        y: (screen.atTable ? covering.y + covering.height + (chips.visible ? chips.y - 8 * Theme.u : felt.height - felt.front) : screen.height - 10 * Theme.u) - height
         width: (screen.atTable ? felt.width : screen.width) - 28 * Theme.u
         refusal: screen.now.refusal
     }
@@ -137,17 +178,14 @@ Rectangle {
     Late {
         id: late
         visible: screen.now.late !== "" && !screen.faulty
-        // Between the hands and the dealer's own card, so that no card is hidden. Pages make room for it
-        // (`covering`).
-        x: screen.atTable ? felt.x : 0
-        y: screen.atTable ? top.height + felt.height - height - 134 * Theme.u : top.height
-        width: screen.atTable ? felt.width : parent.width
+        // Everything else makes room for it (`covering`), so that no card and no amount is hidden.
+        anchors { left: parent.left; right: parent.right; top: top.bottom }
         words: screen.now.late
     }
     Item {
         id: covering
         anchors { left: parent.left; right: parent.right; top: top.bottom }
-        height: late.visible && !screen.atTable ? late.height : 0
+        height: late.visible ? late.height : 0
     }
     Asleep {
         id: asleep

@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
+from typing import Any, assert_never
 
 from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 
@@ -21,6 +21,8 @@ from ui.common.property_map import PropertyMap
 from ui.common.settings import Change, Settings, accept_without_storing
 from ui.common.sounds import Sounds
 from ui.common.translate import Speech
+from ui.dealer.chip_row import row_values
+from ui.dealer.coming_wagers import ComingWagers, Loss
 from ui.dealer.compound_taps import (
     GoOn,
     TapCounter,
@@ -82,6 +84,7 @@ class Bridge(QObject):
         self._displayed = Displayed()
         """The settlements shown on the screen; a tap can settle no others."""
         self._said = TapCounter()
+        self._wagers = ComingWagers(book)
         self._keyed = KeyedCards()
         self._refusal: dict[str, str] = {}
         self._resolution: Callable[[], dict[str, Any] | None] | None = None
@@ -146,7 +149,9 @@ class Bridge(QObject):
         refused = next((event for event in shown.events if isinstance(event, e.TapRefused)), None)
         self._keyed.note(shown)
         self._said.heard(shown)
+        lost = self._wagers.note(shown)
         self._note(shown, refused)
+        self._tell_loss(lost)
         # A compound tap: after each accepted step, send the next one. A refusal or a fault ends the sequence.
         answered = any(isinstance(event, e.Tapped | e.TapTakenBack) for event in shown.events)
         if self._going_on and answered and not shown.fault and (more := self._going_on(shown.view.step)):
@@ -177,7 +182,9 @@ class Bridge(QObject):
     def _note(self, shown: Shown, refused: e.TapRefused | None) -> None:
         """Note the result of a tap: a refusal that is shown for some seconds, or the steps of a remedy."""
         self.lamps.note(shown)
-        if refused:
+        if refused and refused.tap == "bets" and self._wagers.complain(self.say(refused.reason)):
+            self._refusal = {}
+        elif refused:
             self._refuse(refused.reason, refused.cite)
         elif shown.events:
             self._refusal = {}
@@ -190,6 +197,18 @@ class Bridge(QObject):
             elif not all(isinstance(event, BESIDE_IT) for event in shown.events):
                 self._resolution = None
         self._reported = ""
+
+    def _tell_loss(self, loss: Loss) -> None:
+        """Say that entered wagers were lost, and why."""
+        match loss:
+            case "":
+                pass
+            case "nobody_plays":
+                self._refuse("The wagers that were entered are gone: nobody plays.", "")
+            case "other_wagers":
+                self._refuse("Other wagers were called than those entered here: look at the felt.", "")
+            case _:
+                assert_never(loss)
 
     def _refuse(self, reason: str, cite: str) -> None:
         self._refusal = {"reason": self.say(reason), "cite": cite}
@@ -204,7 +223,7 @@ class Bridge(QObject):
         if self._shown is None:
             return
         shown = self._shown
-        self._displayed = displayed(shown.ahead)
+        self._displayed = self._wagers.after_call(displayed(shown.ahead))
         now = Picture(
             shown.view,
             in_question(shown.table, self.stop),
@@ -214,7 +233,12 @@ class Bridge(QObject):
             shown.ahead,
             self._displayed,
             self.lamps.statuses,
+            self._wagers.layout(),
+            self._keyed.last,
         ).values()
+        tappable = list(self.book.spots) if self._wagers.moment else []
+        now |= {"chipRow": row_values(self._wagers, self.say), "tappable": tappable}
+        now["canUndo"] = now["canUndo"] or self._wagers.can_take_back(self._said.count)
         fault = self.say("Deal no more cards. Call the floor.") if shown.fault else ""
         now |= {
             **self._about,
@@ -264,7 +288,7 @@ class Bridge(QObject):
         """Act on a tap; `act` is the word of a button with its arguments, such as `cut 3 yes`."""
         word, _, rest = act.partition(" ")
         self.stirred.emit()
-        if word != "undo":
+        if word not in ("undo", "wager"):
             self._said.begin()
         match word:
             case "open":
@@ -274,7 +298,7 @@ class Bridge(QObject):
             case "back" | "choose" | "key":
                 self._pages.answer(word, rest)
             case "wager":
-                self._pages.enter_wager(rest)
+                self._enter_wager(rest)
             case "set":
                 self._set(rest)
             case "card":
@@ -290,8 +314,7 @@ class Bridge(QObject):
                 self._going_on = settle_shown(now if rest == "all" else now[:1])
                 self._go(self._going_on)
             case "call":
-                self._going_on = settle_then_call(self._displayed.now)
-                self._go(self._going_on)
+                self._call()
             case "open_table":
                 # The dealer who opens the table may not be the one who dealt last.
                 self.dealer_says(o.Ordered("open"))
@@ -299,6 +322,9 @@ class Bridge(QObject):
             case "confirm":
                 self.lamps.looked()
                 self.dealer_says(o.Confirmed(as_step(rest)))
+            case "undo" if self._wagers.can_take_back(self._said.count):
+                self._wagers.take_back()
+                self._draw()
             case "undo":
                 self._going_on = take_back(self._said.take_back())
                 self.dealer_says(o.TookBack())
@@ -308,6 +334,29 @@ class Bridge(QObject):
             case "cut":
                 spot, _, accepted = rest.partition(" ")
                 self._cut(int(spot), accepted=accepted == "yes")
+
+    def _call(self) -> None:
+        """Make the closing call with the wagers on the screen, if the table allows all of them."""
+        if self._wagers.show_fault():
+            self._draw()
+            return
+        self._going_on = settle_then_call(self._displayed.now, self._wagers.to_place)
+        self._go(self._going_on)
+
+    def _enter_wager(self, key: str) -> None:
+        """Take a key of the chip row. OK sends the wagers, unless cards are still to be picked up first."""
+        wagers = self._wagers
+        if key == "open" and not wagers.moment:
+            self._refuse("the wagers stand: the call had been made before the shuffle", "")
+        elif key != "done":
+            wagers.key(key, self._said.count)
+        elif not wagers.show_fault():
+            placed = wagers.to_place if wagers.moment == "now" else None
+            wagers.close()
+            if placed:
+                self._said.begin()
+                self.dealer_says(placed)
+        self._draw()
 
     def _go(self, go_on: GoOn) -> None:
         if self._shown and (first := go_on(self._shown.view.step)):

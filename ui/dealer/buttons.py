@@ -48,18 +48,21 @@ def key_the_cards(say: Speech) -> Button:
 
 
 def _wagering(shown: Displayed, book: RulebookView, say: Speech) -> tuple[Button, ...]:
-    """The closing call if there are wagers, new or from the last round; otherwise only the wagers page."""
+    """The closing call if there are wagers, new or from the last round; otherwise only the chip row."""
     if shown.then_call:
-        change = Button(say("WAGERS"), "open wagers", under=say("change the wagers"))
+        change = Button(say("WAGERS"), "wager open", under=say("change the wagers"))
         return (_call(book, say), change)
-    return (Button(say("WAGERS"), "open wagers", "win", under=say("enter the wagers")),)
+    return (Button(say("WAGERS"), "wager open", "win", under=say("enter the wagers")),)
 
 
-def _call(book: RulebookView, say: Speech, *, small: bool = False) -> Button:
-    says = say("Closing call")
-    if small:
-        return Button(say("NEXT CALL"), "call", under=say("same wagers"), says=says, small=True)
-    return Button(say(book.close_call).upper(), "call", "win", says=says)
+def _call(book: RulebookView, say: Speech) -> Button:
+    return Button(say(book.close_call).upper(), "call", "win", says=say("Closing call"))
+
+
+def _next_call(shown: Displayed, say: Speech) -> Button:
+    """The closing call of the next round, with the same wagers or with those that were entered for it."""
+    under = say("new wagers") if shown.new_wagers else say("same wagers")
+    return Button(say("NEXT CALL"), "call", under=under, says=say("Closing call"), small=True)
 
 
 def _settling(shown: Displayed, book: RulebookView, say: Speech) -> tuple[Button, ...]:
@@ -71,7 +74,7 @@ def _settling(shown: Displayed, book: RulebookView, say: Speech) -> tuple[Button
         these = Button(say("THESE SETTLED"), "settle all", "win", says=say("These hands are settled"))
         return (these, following)
     settled = Button(say("ALL SETTLED"), "settle all", "win", says=say("All hands are settled"))
-    return (settled, following, *((_call(book, say, small=True),) if shown.then_call else ()))
+    return (settled, following, *((_next_call(shown, say),) if shown.then_call else ()))
 
 
 def _choice(hand: Hand, book: RulebookView, say: Speech) -> tuple[Button, ...]:
@@ -117,7 +120,7 @@ def _performing(step: StepView, shown: Displayed, book: RulebookView, say: Speec
             return (right, Button(say("WRONG"), "open wrong", says=say("The cards are not as shown")))
         case "pick_up" | "return_cards" if shown.then_call:
             # The closing call of the next round also confirms this step. The step that is due comes first.
-            return (done, _call(book, say, small=True))
+            return (done, _next_call(shown, say))
         case _ if step.by_the_floor:
             return (Button(say("SIGN"), f"open sign {step.step}", "win", under=say(book.first_title)),)
         case "pick_up" | "match_war" | "confirm_war" if shown.war_tie:

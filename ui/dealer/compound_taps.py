@@ -33,19 +33,18 @@ def settle_shown(shown: tuple[StepView, ...]) -> GoOn:
     return go_on
 
 
-def settle_then_call(shown: tuple[StepView, ...]) -> GoOn:
-    """Settle the hands on the screen, then make the next closing call, which implies the pick-up."""
+def settle_then_call(shown: tuple[StepView, ...], placed: o.BetsPlaced | None = None) -> GoOn:
+    """Settle the hands on the screen, then make the closing call with the wagers entered for it, if any."""
+    # The call implies the pick-up. If the table refuses the wagers, the sequence ends and no call is made.
     settle = settle_shown(shown)
-    called = False
+    left: list[Observation] = [placed, o.Called()] if placed else [o.Called()]
 
     def go_on(step: StepView) -> Observation | None:
-        nonlocal called
         if settled := settle(step):
             return settled
-        if called or step.kind in ("ruling", "offer", "settle"):
+        if not left or step.kind in ("ruling", "offer", "settle"):
             return None
-        called = True
-        return o.Called()
+        return left.pop(0)
 
     return go_on
 
@@ -112,6 +111,11 @@ class TapCounter:
         else:
             self._taps.append(1)
         self._waiting, self._begins = max(0, self._waiting - 1), False
+
+    @property
+    def count(self) -> int:
+        """The number of taps that can be taken back."""
+        return len(self._taps)
 
     def take_back(self) -> int:
         """Remove the last tap and return its number of observations."""

@@ -13,7 +13,6 @@ from ui.dealer import report_form, request_forms, ruling_form
 from ui.dealer.form_context import FormContext
 from ui.dealer.forms import Form
 from ui.dealer.shift_summary import summary
-from ui.dealer.wagers_page import Wagers
 
 if TYPE_CHECKING:
     from ui.dealer.bridge import Bridge
@@ -31,7 +30,6 @@ class Pages:
         self.name = ""
         self._form: Form | None = None
         self._about_a_stop = False
-        self._wagers: Wagers | None = None
 
     @property
     def rules_on_a_stop(self) -> bool:
@@ -41,9 +39,7 @@ class Pages:
     def values(self, *, dealer: bool) -> dict[str, Any]:
         """The values for QML. `dealer`: somebody is signed in, so the sign-in page may be closed."""
         bridge, found = self._bridge, dict[str, Any]()
-        if self.name == "wagers" and self._wagers:
-            found = self._wagers.values()
-        elif self.name == "settings":
+        if self.name == "settings":
             found = {"kind": "choices", "title": bridge.say("Settings"), "hint": ""}
             found["choices"] = bridge.settings.choices(bridge.say)
         elif self.name == "summary" and bridge.shown:
@@ -59,12 +55,10 @@ class Pages:
         shown = self._bridge.shown
         if shown is None:
             return
-        self._form = self._wagers = None
+        self._form = None
         self.name = name
         self._about_a_stop = bool(shown.table.holds) and name.startswith(("rule ", "key ", "depart"))
-        if name == "wagers":
-            self._wagers = Wagers(shown.table, self._bridge.book, self._bridge.say)
-        elif name not in WITHOUT_QUESTIONS:
+        if name not in WITHOUT_QUESTIONS:
             asked: list[Form] = []
             self._form = form = form_for(name, self._context_for(asked))
             asked.append(form)
@@ -77,7 +71,7 @@ class Pages:
     def close(self) -> None:
         """Close the page and return to the table."""
         if self.name:
-            self.name, self._form, self._wagers, self._about_a_stop = "", None, None, False
+            self.name, self._form, self._about_a_stop = "", None, False
             self._bridge.pageChanged.emit()
 
     def _context_for(self, asked: list[Form]) -> FormContext:
@@ -154,33 +148,6 @@ class Pages:
             failed = say("This could not be done. Try again, or go back to the table.")
             form.complaint = say(str(error)) if isinstance(error, DealerStationError) else failed
             return False
-
-    def enter_wager(self, key: str) -> None:
-        """Take a key of the wagers page. If the table refuses the wagers, the page shows the reason."""
-        wagers = self._wagers
-        if wagers is None:
-            return
-        if key != "done":
-            wagers.key(key)
-        elif wagers.are_allowed():
-            self._place(wagers)
-        self._bridge.pageChanged.emit()
-
-    def _place(self, wagers: Wagers) -> None:
-        """Send the wagers if the table would take them all together."""
-        placed = wagers.placed
-
-        def answered(refused: TapRefused | None) -> None:
-            if self._wagers is not wagers or wagers.placed != placed:
-                return
-            if refused:
-                wagers.complain(self._bridge.say(refused.reason))
-                self._bridge.pageChanged.emit()
-            else:
-                self.close()
-                self._bridge.dealer_says(placed)
-
-        self._bridge.ask(placed, answered)
 
 
 def form_for(name: str, context: FormContext) -> Form:

@@ -5,21 +5,23 @@ from typing import Any
 from msgspec import Struct
 
 from dealer_station.engine.model import events as e
-from dealer_station.engine.model.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, Card
+from dealer_station.engine.model.cards import RANKS, SUITS, Card
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Table
-from dealer_station.engine.model.values import DEALER, Deal, Line, Place
+from dealer_station.engine.model.values import DEALER, Line, Place
 from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.ruling_words import RulingView
 from dealer_station.engine.view.step_view import ChipMoveView, StepView
-from dealer_station.engine.view.table_view import BettorView, CardView, HoldView, SpotView, TableView
+from dealer_station.engine.view.table_view import BettorView, HoldView, TableView
 from dealer_station.engine.view.upcoming import Lookahead
 from dealer_station.station.messages import Shown
-from ui.common.chip_texts import amount, beside_words, is_settled, money
-from ui.common.outcomes import ACTIONS, MOVES, NOTHING, RESULTS
+from ui.common.chip_texts import money
+from ui.common.outcomes import ACTIONS, MOVES
 from ui.common.translate import Speech
 from ui.dealer.buttons import Button, buttons_for, key_the_cards
+from ui.dealer.coming_wagers import WagerLayout
+from ui.dealer.felt_picture import FeltPicture, Lying, card_words
 from ui.dealer.lamps import BACK
 from ui.dealer.shown_settlements import Displayed
 from ui.dealer.stopped_table_texts import Stop, is_foreign_device, why
@@ -28,12 +30,8 @@ Values = dict[str, Any]
 
 SHORT_ENOUGH = 64
 """Most letters of a following step, about two lines; for a longer prompt the step's name is shown."""
-WAYS: dict[str, str] = {"left_to_right": "clockwise", "right_to_left": "counter-clockwise"}
 DEVICE_HOLDS = ("device", "shuffler_fault", "count", "batch")
 """Holds about a device: they stay until a person with the right title clears them."""
-
-
-Lying = tuple[Place, Deal, Card]
 
 
 class KeyedCards:
@@ -41,19 +39,22 @@ class KeyedCards:
 
     def __init__(self) -> None:
         self.cards: frozenset[Lying] = frozenset()
+        self.last: Lying | None = None
+        """The card that was keyed last, if nothing was dealt or burned after it."""
         self._round = 0
 
     def note(self, shown: Shown) -> None:
         """Add the keyed cards of a published view; a new round starts empty."""
         if shown.view.round_number != self._round:
-            self.cards, self._round = frozenset(), shown.view.round_number
-        dealt = (event for event in shown.events if isinstance(event, e.CardDealt) and event.card)
-        keyed = shown.view.keyed_in
-        self.cards |= {
-            (one.place, one.deal, one.card)
-            for one in dealt
-            if one.card and (one.keyed or (keyed and not one.kept))
-        }
+            self.cards, self._round, self.last = frozenset(), shown.view.round_number, None
+        for event in shown.events:
+            if not isinstance(event, e.CardBurned | e.CardDealt):
+                continue
+            is_keyed = event.keyed or (shown.view.keyed_in and not event.kept)
+            self.last = None
+            if isinstance(event, e.CardDealt) and event.card and is_keyed:
+                self.last = (event.place, event.deal, event.card)
+                self.cards |= {self.last}
 
 
 class Picture(Struct, frozen=True):
@@ -71,24 +72,31 @@ class Picture(Struct, frozen=True):
     """The settlements shown on the screen, of all that follow."""
     devices: dict[str, str] = {}
     """The last known status of each device."""
+    coming: WagerLayout | None = None
+    """The felt with wagers that are being entered."""
+    just_keyed: Lying | None = None
+    """The card that was keyed last, while no other card came after it."""
 
     @property
     def step(self) -> StepView:
         return self.now.step
 
+    @property
+    def felt(self) -> FeltPicture:
+        return FeltPicture(
+            self.now, self.table, self.book, self.say, self.keyed, self.ahead, self.displayed, self.coming
+        )
+
     def values(self) -> Values:
         """The values for QML."""
         now, step, book = self.now, self.now.step, self.book
-        left, way, said = now.cards_left, step.way, self._prompt()
+        left, said = now.cards_left, self._prompt()
         return {
             "book": book.title,
             "dealer": now.dealer,
             "cardsWords": "" if left is None else self.say("{count} cards", count=left),
             "shoeShare": (left or 0) / book.cards,
-            "spots": [self._spot(spot, stands=bool(now.standing)) for spot in now.standing or now.spots],
-            "dealerCards": [self._card(card, DEALER) for card in now.dealer_cards],
-            "direction": way or "",
-            "directionWords": self.say(WAYS[way]) if way else "",
+            **self.felt.values(),
             "prompt": said,
             "following": [] if said["pass"] else [self._short(one) for one in self.ahead.following],
             "buttons": [button.values() for button in self._buttons()],
@@ -98,6 +106,7 @@ class Picture(Struct, frozen=True):
             "keying": now.keyed_in and step.kind == "draw" and bool(now.dealer),
             "burning": step.kind == "draw" and step.place is None,
             "keyedIn": now.keyed_in,
+            "justKeyed": self._just_keyed(),
             "lastRound": now.last_round_of_shoe,
             "departed": self._departed(),
         }
@@ -107,49 +116,16 @@ class Picture(Struct, frozen=True):
             return (key_the_cards(self.say),)
         return buttons_for(self.step, self.displayed, self.book, self.say)
 
-    def _spot(self, spot: SpotView, *, stands: bool) -> Values:
-        """A spot; `stands` marks wagers of the last round, which the closing call would take again."""
-        stands = stands and bool(spot.bettors)
-        cards = [self._card(card, spot.spot) for card in spot.cards]
-        bettors = [self._bettor(bettor) for bettor in spot.bettors]
-        words = [self._place(spot.spot), *(card["says"] for card in cards)]
-        for bettor, told in zip(spot.bettors, bettors, strict=True):
-            words += [self.say("bettor {name}", name=bettor.name)] if len(bettors) > 1 else []
-            words += [self.say("wager {amount}", amount=told["wager"]), *told["beside"]]
-            words += [told["word"].lower()] if told["word"] else []
-            words += [self.say("settled")] if told["settled"] else []
-        words += [self.say("last round")] if stands else []
-        return {
-            "spot": spot.spot,
-            "cards": cards,
-            "bettors": bettors,
-            "lit": spot.lit,
-            "stands": self.say("last round") if stands else "",
-            "says": ", ".join(words if len(words) > 1 else (*words, self.say("empty"))),
-        }
-
-    def _card(self, card: CardView, place: Place) -> Values:
-        face: Card | None = card.card
-        if face is None:
-            return {"rank": "", "suit": "", "says": self.say("a card face down"), "keyed": False}
-        says, keyed = card_words(face, self.say), (place, card.deal, face) in self.keyed
-        if keyed:
-            says = self.say("{words}, keyed in", words=says)
-        return {"rank": face[0], "suit": face[1], "says": says, "keyed": keyed}
-
-    def _bettor(self, bettor: BettorView) -> Values:
-        look = RESULTS.get(bettor.result, NOTHING)
-        return {
-            "name": bettor.name,
-            "wager": money(bettor.main_cents),
-            "amount": amount(bettor.main_cents),
-            "beside": beside_words(bettor, self.say),
-            "settled": is_settled(bettor),
-            "lit": bettor.lit,
-            "outcome": look.tone,
-            "word": self.say(look.word) if look.word else "",
-            "shape": look.shape,
-        }
+    def _just_keyed(self) -> str:
+        """The card that was keyed last, so that a slip is seen at once; nothing while it lies face down."""
+        if self.just_keyed is None:
+            return ""
+        place, _, card = self.just_keyed
+        # Only the dealer's own card may lie face down.
+        lie_open = (one.card for spot in self.now.spots for one in spot.cards if spot.spot == place)
+        if card not in lie_open:
+            return ""
+        return self.say("Keyed: {card}, {where}", card=card_words(card, self.say), where=self._place(place))
 
     def _place(self, name: object) -> str:
         return self.say(self.book.spot_title(name))
@@ -234,12 +210,15 @@ class Picture(Struct, frozen=True):
     def _performing(self, step: StepView) -> Values:
         """Extra texts for a step that the dealer performs."""
         match step.step:
+            case "bets" if self.coming and self.displayed.then_call:
+                plain = {name: self.say(words) for name, words in _PLAIN["bets"].items()}
+                return {**plain, "more": self.say("The call deals the wagers that the felt shows.")}
             case "bets" if step.again:
                 plain = {name: self.say(words) for name, words in _PLAIN["bets"].items()}
                 if not self.now.standing:
                     return {**plain, "more": self.say("Enter the wagers on the layout.")}
                 shown = self.say("The call deals the wagers of the last round, as the felt shows them.")
-                return {**plain, "more": " ".join((shown, self.say("If nothing changed, just call.")))}
+                return {**plain, "more": " ".join((shown, self.say("To change one, tap its spot.")))}
             case "count_progressive":
                 spots = [spot.spot for spot in self.now.spots if any(map(_has_side_bet, spot.bettors))]
                 return {"more": self.say("From {where}.", where=self.book.spots_words(spots))}
@@ -396,11 +375,6 @@ _PLAIN: dict[str, dict[str, str]] = {
     "wait_for_shuffler": {"verb": "WAIT", "place": "until the shuffler is ready"},
     "confirm_layout": {"verb": "LOOK", "place": "Do the cards match the picture?"},
 }
-
-
-def card_words(card: Card, say: Speech) -> str:
-    """The spoken name of a card: nine of diamonds."""
-    return say("{rank} of {suit}", rank=RANK_NAMES[card[0]], suit=SUIT_NAMES[card[1]])
 
 
 def card_pad(say: Speech) -> list[dict[str, str]]:

@@ -19,10 +19,10 @@ from dealer_station.engine.view.requests_view import (
     wheel_symbols,
 )
 from dealer_station.people.sign_in import Signed
+from ui.dealer.chip_row import limits_words
 from ui.dealer.form_context import FormContext
 from ui.dealer.forms import Answers, Choice, Form, Question, cents_of
 from ui.dealer.ruling_form import RULINGS, subject_of
-from ui.dealer.wagers_page import limits_words
 
 ORDERS: dict[str, str] = {
     "shuffle": "Shuffle the cards",

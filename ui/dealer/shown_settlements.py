@@ -28,6 +28,8 @@ class Displayed(Struct, frozen=True):
     """True if the closing call is accepted after `now`, or at once if nothing has to be settled."""
     war_tie: bool = False
     """True if a tie wager on a war is accepted now."""
+    new_wagers: bool = False
+    """True if the closing call deals wagers that were entered for the next round."""
 
     @property
     def asked(self) -> StepView | None:

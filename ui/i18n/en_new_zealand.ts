@@ -84,6 +84,10 @@
         <translation>discard</translation>
     </message>
     <message>
+        <source>Burn</source>
+        <translation>Discard</translation>
+    </message>
+    <message>
         <source>Burn a card face down, unseen</source>
         <translation>Discard a card face down</translation>
     </message>
@@ -276,12 +280,12 @@
         <translation>Box</translation>
     </message>
     <message>
-        <source>Spot %1</source>
-        <translation>Box %1</translation>
-    </message>
-    <message>
         <source>spot and amount come next</source>
         <translation>box and amount come next</translation>
+    </message>
+    <message>
+        <source>To change one, tap its spot.</source>
+        <translation>To change one, tap its box.</translation>
     </message>
     <message>
         <source>Spot out</source>

@@ -300,10 +300,6 @@
         <translation>Corta un empleado del casino</translation>
     </message>
     <message>
-        <source>A chip of %1</source>
-        <translation>Una ficha de %1</translation>
-    </message>
-    <message>
         <source>A copy of the log was restored on this station</source>
         <translation>Se restauró una copia del registro en esta estación</translation>
     </message>
@@ -584,6 +580,10 @@
         <translation>como la carta que tocaba ahí</translation>
     </message>
     <message>
+        <source>Aside</source>
+        <translation>Aparte</translation>
+    </message>
+    <message>
         <source>Ask a tied player for war or surrender</source>
         <translation>Pregunte a un jugador empatado: guerra o rendición</translation>
     </message>
@@ -594,6 +594,30 @@
     <message>
         <source>Ask spot {name} again</source>
         <translation>Pregunte otra vez a la casilla {name}</translation>
+    </message>
+    <message>
+        <source>BACK</source>
+        <translation>VUELVE</translation>
+    </message>
+    <message>
+        <source>Burn</source>
+        <translation>Quemas</translation>
+    </message>
+    <message>
+        <source>collected</source>
+        <translation>recogida</translation>
+    </message>
+    <message>
+        <source>dealt next</source>
+        <translation>se reparte después</translation>
+    </message>
+    <message>
+        <source>HALF</source>
+        <translation>MITAD</translation>
+    </message>
+    <message>
+        <source>Motion</source>
+        <translation>Movimiento</translation>
     </message>
     <message>
         <source>No PIN at a simulated table.</source>
@@ -682,6 +706,10 @@
     <message>
         <source>being played</source>
         <translation>en juego</translation>
+    </message>
+    <message>
+        <source>Rack {count}</source>
+        <translation>Descarte {count}</translation>
     </message>
     <message>
         <source>Verifying: {percent} %</source>
@@ -866,6 +894,66 @@
     <message>
         <source>Change the toke for colour</source>
         <translation>Cambie la propina por color</translation>
+    </message>
+    <message>
+        <source>amount not known</source>
+        <translation>importe desconocido</translation>
+    </message>
+    <message>
+        <source>no wager</source>
+        <translation>sin apuesta</translation>
+    </message>
+    <message>
+        <source>entered</source>
+        <translation>introducida</translation>
+    </message>
+    <message>
+        <source>next round</source>
+        <translation>próxima ronda</translation>
+    </message>
+    <message>
+        <source>Next round: {wagers}</source>
+        <translation>Próxima ronda: {wagers}</translation>
+    </message>
+    <message>
+        <source>A chip of {amount}</source>
+        <translation>Una ficha de {amount}</translation>
+    </message>
+    <message>
+        <source>new wagers</source>
+        <translation>apuestas nuevas</translation>
+    </message>
+    <message>
+        <source>CHECK</source>
+        <translation>REVISE</translation>
+    </message>
+    <message>
+        <source>Digits and more</source>
+        <translation>Cifras y más</translation>
+    </message>
+    <message>
+        <source>Chips</source>
+        <translation>Fichas</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>The call deals the wagers that the felt shows.</source>
+        <translation>Se reparte lo que muestra el tapete.</translation>
+    </message>
+    <message>
+        <source>The wagers that were entered are gone: nobody plays.</source>
+        <translation>Las apuestas introducidas ya no valen: nadie juega.</translation>
+    </message>
+    <message>
+        <source>Other wagers were called than those entered here: look at the felt.</source>
+        <translation>Se cerró con otras apuestas que las introducidas aquí: mire el tapete.</translation>
+    </message>
+    <message>
+        <source>Keyed: {card}, {where}</source>
+        <translation>Tecleada: {card}, {where}</translation>
     </message>
     <message>
         <source>change the wagers</source>
@@ -1596,8 +1684,8 @@
         <translation>en reposo</translation>
     </message>
     <message>
-        <source>If nothing changed, just call.</source>
-        <translation>Si no ha cambiado nada, basta con cantar.</translation>
+        <source>To change one, tap its spot.</source>
+        <translation>Para cambiar una, toque su casilla.</translation>
     </message>
     <message>
         <source>Impossible card</source>
@@ -2220,6 +2308,14 @@
         <translation>NO PROBADO</translation>
     </message>
     <message>
+        <source>wager</source>
+        <translation>apuesta</translation>
+    </message>
+    <message>
+        <source>wager {amount}</source>
+        <translation>apuesta {amount}</translation>
+    </message>
+    <message>
         <source>WRONG</source>
         <translation>NO ES ASÍ</translation>
     </message>
@@ -2586,10 +2682,6 @@
     <message>
         <source>primary wager</source>
         <translation>apuesta principal</translation>
-    </message>
-    <message>
-        <source>prog.</source>
-        <translation>prog.</translation>
     </message>
     <message>
         <source>Progressive</source>
@@ -3122,10 +3214,6 @@
     <message>
         <source>Spot</source>
         <translation>Casilla</translation>
-    </message>
-    <message>
-        <source>Spot %1</source>
-        <translation>Casilla %1</translation>
     </message>
     <message>
         <source>spot and amount come next</source>
@@ -4608,24 +4696,12 @@
         <translation>Anule la ronda</translation>
     </message>
     <message>
-        <source>w. tie</source>
-        <translation>emp. g.</translation>
-    </message>
-    <message>
         <source>Wager</source>
         <translation>Apuesta</translation>
     </message>
     <message>
-        <source>wager {amount}</source>
-        <translation>apuesta {amount}</translation>
-    </message>
-    <message>
         <source>WAGERS</source>
         <translation>APUESTAS</translation>
-    </message>
-    <message>
-        <source>Wagers</source>
-        <translation>Apuestas</translation>
     </message>
     <message>
         <source>wagers are not taken now. First: {do}</source>
@@ -4886,6 +4962,10 @@
     <message>
         <source>you say which one</source>
         <translation>usted dice cuál</translation>
+    </message>
+    <message>
+        <source>your card</source>
+        <translation>su carta</translation>
     </message>
     <message>
         <source>your card face up</source>

@@ -36,6 +36,10 @@
         <translation>descartada</translation>
     </message>
     <message>
+        <source>Burn</source>
+        <translation>Descartas</translation>
+    </message>
+    <message>
         <source>Burn a card face down, unseen</source>
         <translation>Descarte una carta boca abajo, sin verla</translation>
     </message>

@@ -17,6 +17,7 @@ Item {
         radius: 8 * Theme.u
         spots: it.moment.spots
         dealerCards: it.moment.dealerCards
+        warCards: it.moment.warCards
         direction: it.moment.direction
         directionWords: it.moment.directionWords
     }

@@ -12,7 +12,7 @@ from dealer_station.engine.view.reports_view import IRREGULARITIES
 from dealer_station.log.catalogue.rounds import Catalogue, RoundQuery
 from dealer_station.log.integrity.burn_card_seals import OpenedSeal
 from ui.common.translate import Speech
-from ui.dealer.picture import card_words
+from ui.dealer.felt_picture import card_words
 from ui.dealer.ruling_form import RULINGS
 from ui.review.times import as_typed, microseconds
 

@@ -26,6 +26,7 @@ NOTHING: dict[str, Any] = {
     "last": 0,
     "spots": [],
     "dealerCards": [],
+    "warCards": "adjacent",
     "direction": "",
     "directionWords": "",
     "screen": "",

@@ -115,6 +115,7 @@ class ReviewedRound(Struct, frozen=True):
             "last": self.last,
             "spots": now["spots"],
             "dealerCards": now["dealerCards"],
+            "warCards": now["warCards"],
             "direction": now["direction"],
             "directionWords": "" if over else now["directionWords"],
             "screen": say("The round is over") if over else self._screen(shown),

@@ -1,6 +1,7 @@
 """RulebookView: the names, places and wagers of a table's rulebook, as a screen shows them."""
 
 from collections.abc import Iterable
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,6 +14,8 @@ from dealer_station.engine.rulebook import terms
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.step_view import StepView, short_words
 from dealer_station.engine.words.prompts import goes_to_war
+
+WarCardPlace = Literal["adjacent", "sideways_cover_pip", "lower_left", "unspecified"]
 
 
 class LimitsView(Struct, frozen=True):
@@ -78,6 +81,11 @@ class RulebookView(Struct, frozen=True):
     def discards(self) -> bool:
         """True if the book says discard where the others say burn."""
         return terms.discards(self.rules)
+
+    @property
+    def war_card_place(self) -> WarCardPlace:
+        """The place of a war card beside, over or below the first card."""
+        return self.rules.war.war_card_place.value
 
     @property
     def goes_to_war(self) -> bool:

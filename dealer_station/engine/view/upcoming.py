@@ -3,6 +3,7 @@
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import call_is_taken, done_as_due
 from dealer_station.engine.due.next_step import due
@@ -13,6 +14,7 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Round, Table
+from dealer_station.engine.model.values import DEALER, Place
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.requests_view import war_tie_hands
 from dealer_station.engine.view.step_view import StepView, settlement_direction, step_view
@@ -31,6 +33,14 @@ class ChecklistStep(Struct, frozen=True):
 
     words: str
     state: Literal["done", "now", "next"]
+
+
+class CardAside(Struct, frozen=True):
+    """A card that lies aside, face down, and what becomes of it."""
+
+    goes: Literal["burn", "place", "dealer", "next"]
+    """`next` where it depends on something that nobody knows yet."""
+    place: Place = DEALER
 
 
 class Lookahead(Struct, frozen=True):
@@ -52,6 +62,8 @@ class Lookahead(Struct, frozen=True):
     """A player at war may place a tie wager on it now."""
     payout_cents: Cents = None
     """The payout that follows the floor's signature; None where it is not known or none is asked for."""
+    aside: tuple[CardAside, ...] = ()
+    """The cards that lie aside, in the order in which they are used."""
 
 
 def _shows_every_wager(round_: Round) -> bool:
@@ -62,7 +74,38 @@ def _shows_every_wager(round_: Round) -> bool:
 
 
 def look_ahead(table: Table, rules: Rules) -> Lookahead:
-    """The steps after the due one at this table."""
+    """The steps after the due one at this table, and what becomes of the cards that lie aside."""
+    found = _steps_ahead(table, rules)
+    return replace(found, aside=cards_aside(table, rules)) if table.kept else found
+
+
+def cards_aside(table: Table, rules: Rules) -> tuple[CardAside, ...]:
+    """The use of each card that lies aside, as far as everybody at the table knows the order."""
+    waiting, now = list(table.kept), replace(table, kept=())
+    found: list[CardAside] = []
+    drawn = False
+    for _ in range(STEPS_MAX):
+        step = due(now, rules)
+        if not waiting or not _is_foreseen(step) or (drawn and not isinstance(step, Draw)):
+            break
+        if isinstance(step, Draw):
+            # A card for the dealer waits for the dealer's turn; any other is the next card out.
+            for_dealer = step.place is not None and step.place <= DEALER
+            used = next((card for card in waiting if card.for_dealer and for_dealer), None)
+            used = used or next((card for card in waiting if not card.for_dealer), None)
+            if used is None:
+                break
+            waiting.remove(used)
+            found.append(CardAside("burn") if step.place is None else CardAside("place", step.place))
+            drawn = True
+        after = _after(now, rules, step)
+        if after is None or after == now:
+            break
+        now = after
+    return (*found, *(CardAside("dealer" if card.for_dealer else "next") for card in waiting))
+
+
+def _steps_ahead(table: Table, rules: Rules) -> Lookahead:
     step, direction = due(table, rules), settlement_direction(table.round, rules)
 
     def views(steps: tuple[Due, ...]) -> tuple[StepView, ...]:

@@ -1,0 +1,185 @@
+// The chip row under the felt: one wager of the coming round, its chips or digits, and the tabs of the other wagers.
+// All keys of the row touch each other.
+import QtQuick
+import "../common"
+
+Rectangle {
+    id: row
+    property var it: ({ open: false, title: "", amount: "", state: "", note: "", wrong: false, tabs: [], chips: [], digits: false, pending: "" })
+    signal asked(string what)
+    readonly property bool target: false
+    // The row lies over the felt and hides what is beneath it.
+    readonly property bool above: true
+    readonly property real line: 94 * Theme.u
+    readonly property real head: 50 * Theme.u
+    // Limits and complaints stand beneath the keys, which keeps these apart from the buttons below.
+    readonly property real foot: 36 * Theme.u
+    readonly property real side: 2 * Theme.u
+    // Beside the panel the keys keep clear of its buttons.
+    readonly property real away: Theme.upright ? side : 24 * Theme.u
+    readonly property real start: Theme.left ? away : side
+    readonly property real room: width - side - away
+    readonly property bool shared: it.tabs.some(tab => !tab.wide)
+    readonly property real ends: room * (Theme.upright || it.tabs.length > 4 ? 0.14 : 0.16)
+    readonly property real narrow: 94 * Theme.u
+    readonly property int wides: it.tabs.filter(tab => tab.wide).length
+    readonly property real wide: (room - ends - (it.tabs.length - wides) * narrow) / Math.max(1, wides)
+    readonly property var first: ["1", "2", "3", "4", "5", ".", "unknown"]
+    readonly property var second: ["6", "7", "8", "9", "0", "erase", "everybody"]
+    readonly property var captions: ({ unknown: "?", erase: "←", everybody: Theme.say("All out") })
+    readonly property var names: ({ unknown: Theme.say("The amount is not known"), erase: Theme.say("Erase"), everybody: Theme.say("All out"), ".": Theme.say("Point") })
+    visible: it.open
+    height: head + 2 * line + foot
+    color: Theme.bar
+    border.color: Theme.focus
+    border.width: 2 * Theme.u
+    Accessible.role: Accessible.Grouping
+    Accessible.name: it.title + ", " + it.amount + (it.state ? ", " + it.state : "") + (it.note ? ", " + it.note : "")
+    objectName: "chip row"
+
+    // A tap between the keys and the felt must not reach a spot beneath the row.
+    MouseArea { anchors.fill: parent }
+
+    Item {
+        id: heading
+        anchors { left: parent.left; right: parent.right; top: parent.top; leftMargin: 14 * Theme.u; rightMargin: 14 * Theme.u; topMargin: 2 * Theme.u }
+        height: row.head - 4 * Theme.u
+        Fitted {
+            id: title
+            width: parent.width * 0.5
+            height: parent.height
+            horizontalAlignment: Text.AlignLeft
+            text: row.it.title
+            size: 30
+            font.bold: true
+        }
+        Fitted {
+            id: amount
+            objectName: "amount"
+            anchors { left: title.right; leftMargin: 8 * Theme.u }
+            width: parent.width * 0.28
+            height: parent.height
+            text: row.it.amount
+            size: Theme.glance
+            font.bold: true
+            wrapMode: Text.NoWrap
+            color: row.it.wrong ? Theme.lose : Theme.ink
+        }
+        Fitted {
+            anchors { left: amount.right; right: parent.right; leftMargin: 8 * Theme.u }
+            height: parent.height
+            horizontalAlignment: Text.AlignRight
+            text: row.it.state
+            size: 26
+            font.italic: true
+            font.bold: true
+        }
+    }
+    Fitted {
+        objectName: "reason"
+        anchors { left: parent.left; right: parent.right; bottom: parent.bottom; leftMargin: 14 * Theme.u; rightMargin: 14 * Theme.u; bottomMargin: 3 * Theme.u }
+        height: row.foot - 4 * Theme.u
+        horizontalAlignment: Text.AlignLeft
+        text: row.it.note
+        size: row.it.wrong ? 26 : Theme.fine
+        font.bold: row.it.wrong
+        wrapMode: Text.NoWrap
+        color: row.it.wrong ? Theme.lose : Theme.faint
+    }
+
+    // The tabs, and OK at the side of the dealer's hand.
+    Item {
+        visible: !row.it.digits
+        x: row.start
+        y: row.head
+        width: row.room
+        height: row.line
+        Row {
+            x: Theme.left ? row.ends : 0
+            Repeater {
+                model: row.it.tabs.length
+                Key {
+                    required property int index
+                    readonly property var tab: row.it.tabs[index] || ({ text: "", under: "", act: "", chosen: false, wide: true })
+                    padName: "chip row"
+                    width: tab.wide ? row.wide : row.narrow
+                    height: row.line
+                    text: tab.text
+                    under: tab.under
+                    chosen: tab.chosen
+                    size: tab.wide ? 24 : 34
+                    onTapped: row.asked(tab.act)
+                }
+            }
+        }
+    }
+    Row {
+        visible: !row.it.digits
+        x: row.start
+        y: row.head + row.line
+        readonly property real each: row.room / (row.it.chips.length + 3)
+        Repeater {
+            model: row.it.chips.length
+            Key {
+                required property int index
+                readonly property var chip: row.it.chips[index] || ({ text: "", says: "", act: "" })
+                padName: "chip row"
+                width: parent.each
+                height: row.line
+                text: chip.text
+                says: chip.says
+                round: true
+                size: 32
+                onTapped: row.asked(chip.act)
+            }
+        }
+        Key { padName: "chip row"; width: parent.each; height: row.line; text: Theme.say("No wager"); size: 24; onTapped: row.asked("wager clear") }
+        Key { padName: "chip row"; width: parent.each; height: row.line; text: Theme.say("Spot out"); size: 24; onTapped: row.asked("wager out") }
+        Key { padName: "chip row"; width: parent.each; height: row.line; text: "123"; says: Theme.say("Digits and more"); size: 28; onTapped: row.asked("wager digits") }
+    }
+
+    // The digits, and what is rarely needed.
+    Repeater {
+        model: row.it.digits ? row.first.length + row.second.length : 0
+        Key {
+            required property int index
+            readonly property int at: index % row.first.length
+            readonly property string key: index < row.first.length ? row.first[at] : row.second[at]
+            readonly property real each: (row.room - row.ends) / row.first.length
+            padName: "chip row"
+            x: row.start + (Theme.left ? row.ends : 0) + at * each
+            y: row.head + (index < row.first.length ? 0 : row.line)
+            width: each
+            height: row.line
+            text: row.captions[key] || key
+            says: row.names[key] || key
+            size: key === "everybody" ? 24 : 36
+            onTapped: row.asked("wager " + key)
+        }
+    }
+    Key {
+        visible: row.it.digits
+        padName: "chip row"
+        x: Theme.left ? row.start : row.start + row.room - row.ends
+        y: row.head + row.line
+        width: row.ends
+        height: row.line
+        text: Theme.say("Chips")
+        size: 28
+        onTapped: row.asked("wager chips")
+    }
+    Key {
+        padName: "chip row"
+        x: Theme.left ? row.start : row.start + row.room - row.ends
+        y: row.head
+        width: row.ends
+        height: row.line
+        text: Theme.say("OK")
+        says: Theme.say("These are the wagers")
+        size: 36
+        part: "enter"
+        tone: Theme.win
+        ink: Theme.onBright
+        onTapped: row.asked("wager done")
+    }
+}
