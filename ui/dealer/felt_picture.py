@@ -218,7 +218,7 @@ class FeltPicture(Struct, frozen=True):
         return FeltOutcome(self.say(look.word), amount, look.tone, look.shape, order, settled=order == 0)
 
     def _amounts(self, line: Line) -> tuple[str, ...]:
-        """The amount of a line; where the stake is unknown, the odds, and apart from them the meter's part."""
+        """The amount of a line; where the stake is unknown, the odds, and then the part of a meter."""
         if line.cents is not None:
             return (dollars(line.cents),)
         if line.action == "half":
