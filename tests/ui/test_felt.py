@@ -183,9 +183,10 @@ def test_cards_are_large_enough_to_be_read_from_afar() -> None:
 def test_motion_is_turned_off_on_the_page_of_settings() -> None:
     stage = Stage(SCENES["settings"], Settings(motion=True))
     window = stage.window(SIZES["1280x800"])
-    assert stage.bridge.settings.motion
+    moves = [stage.bridge.settings.motion]
     items.click(window, "button Motion")
     stage.settle_down()
     items.breathe()
-    assert not stage.bridge.settings.motion
+    moves.append(stage.bridge.settings.motion)
+    assert moves == [True, False]
     window.close()
