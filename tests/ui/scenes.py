@@ -78,6 +78,9 @@ NINE_AT_WAR = (
     + "settle all\n1 war\n4 war\n5 war\n9 surrender\nsettle\nconfirm pick_up\nconfirm confirm_war\n"
     + "".join(f"shoe {card}\n" for card in "2c 2d 2h Kc 5d 7s 7h".split())
 )
+UNKNOWN_AT_NINE = "profile maryland\n\ndealer Ana\nshoe 2c\nbets 1:?+? 2:25 3:? 5:?+? 9:?\ncall\n" + "".join(
+    f"shoe {card}\n" for card in "Kc 2d Th 9s 3d 9c".split()
+)
 SIDEWAYS = (
     "profile house_manual\n\ndealer Ana\nshoe 2c\nbets 1:25 2:10+5 3:50 6:100\ncall\n"
     "shoe 7c\nshoe 9d\nshoe 9h\nshoe 4c\nshoe 9s\nconfirm turn_dealer_card\n"
@@ -143,6 +146,7 @@ SCENES: dict[str, Scene] = {
     "war": Scene(AT_WAR),
     "war-deal": Scene(AT_WAR + "shoe 2d\nshoe 3d\nshoe 4d\n"),
     "war-settle": Scene(AT_WAR + "shoe 2d\nshoe 3d\nshoe 4d\nshoe Kh\nshoe 9h\n"),
+    "unknown-nine": Scene(UNKNOWN_AT_NINE),
     "war-nine": Scene(NINE_AT_WAR),
     "war-sideways": Scene(SIDEWAYS),
     "war-lower-left": Scene(LOWER_LEFT),

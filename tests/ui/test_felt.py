@@ -178,3 +178,15 @@ def test_cards_are_large_enough_to_be_read_from_afar() -> None:
                     assert card.width() >= 104
                     assert card.height() >= 128
         window.close()
+
+
+def test_motion_is_turned_off_on_the_page_of_settings() -> None:
+    stage = Stage(SCENES["settings"], Settings(motion=True))
+    window = stage.window(SIZES["1280x800"])
+    moves = [stage.bridge.settings.motion]
+    items.click(window, "button Motion")
+    stage.settle_down()
+    items.breathe()
+    moves.append(stage.bridge.settings.motion)
+    assert moves == [True, False]
+    window.close()

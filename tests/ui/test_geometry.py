@@ -26,14 +26,23 @@ LOOKS = {
     "large spanish": Settings(language="es", text_percent=130),
     "small": Settings(text_percent=90, hand="left"),
 }
-AT_THE_LIMIT = ("war-nine", "war-sideways", "war-lower-left", "full-boxes", "three-on-a-box", "aside")
+AT_THE_LIMIT = (
+    "war-nine",
+    "unknown-nine",
+    "war-sideways",
+    "war-lower-left",
+    "full-boxes",
+    "three-on-a-box",
+    "aside",
+)
 """Felts that are as full as they can be."""
 SHORT = {
     *((scene, "1280x800", "spanish") for scene in SCENES),
     *((scene, "800x1280", "large") for scene in MAIN),
     *((scene, "1280x800", "large spanish") for scene in (*MAIN, "turn", "seven-wars", *AT_THE_LIMIT)),
     *((scene, "800x1280", "spanish") for scene in ("three-on-a-box", "seven-wars", "wagers-shared")),
-    *((scene, "800x1280", "large spanish") for scene in AT_THE_LIMIT),
+    *((scene, size, "large spanish") for scene in AT_THE_LIMIT for size in ("800x1280", "1280x800")),
+    *((scene, "1280x800", "dark") for scene in AT_THE_LIMIT),
     *((scene, "1920x1080", "dark") for scene in (*MAIN, "war-nine", "full-boxes")),
 }
 """Every screen once, the main ones in every size; the campaign has all combinations."""
@@ -109,6 +118,12 @@ def felt_faults(window: DealerWindow) -> list[str]:
         elif item.parentItem().property("rank") is None:
             faults.append(f"{words(item)!r} may shrink: only a card has other texts than FeltWords")
     lying = [item for item in items.within(felt) if item.objectName() in ("outcome", "chip", "dealt card")]
+    for item in lying:
+        area = items.rect(item).adjusted(-scale, -scale, scale, scale)
+        inside = [one for one in items.within(item) if one.inherits("QQuickText") and one.property("onFelt")]
+        faults += [
+            f"{words(one)!r} leaves its {words(item)}" for one in inside if not held(area, painted(one))
+        ]
     whole = items.rect(felt).adjusted(-1, -1, 1, 1)
     faults += [f"{words(item)} leaves the felt" for item in lying if not whole.contains(items.rect(item))]
     for one, other in combinations(lying, 2):
@@ -118,6 +133,11 @@ def felt_faults(window: DealerWindow) -> list[str]:
         if min(shared.width(), shared.height()) > 2 * scale:
             faults.append(f"{words(one)} of {name(one)} covers {words(other)} of {name(other)}")
     return faults
+
+
+def held(area: QRectF, text: QRectF) -> bool:
+    """True if a text keeps to the width of what it is written on, and is centred in its height or above."""
+    return area.left() <= text.left() and text.right() <= area.right() and area.contains(text.center())
 
 
 def spot_of(item: QQuickItem) -> QQuickItem:

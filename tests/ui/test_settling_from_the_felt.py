@@ -32,13 +32,15 @@ Settled = tuple[int, str, str, str, str]
 """The order, the hand, the wager, and the outcome as word and amount."""
 
 
-def as_shown(order: int, hand: str, line: Line) -> Settled:
-    amount = dollars(line.cents) if line.cents is not None else ""
-    if line.cents is None and line.action == "pay":
-        amount = f"{line.odds} to 1" + (f" + {dollars(line.meter_cents)}" if line.meter_cents else "")
-    if line.cents is None and line.action == "half":
-        amount = "half"
-    return order, hand, line.wager, WORDS[line.action], amount
+def as_shown(order: int, hand: str, line: Line) -> list[Settled]:
+    if line.cents is not None:
+        amounts = [dollars(line.cents)]
+    elif line.action == "half":
+        amounts = ["half"]
+    else:
+        odds = f"{line.odds} to 1" if line.action == "pay" else ""
+        amounts = [odds, *([dollars(line.meter_cents)] if line.meter_cents else [])]
+    return [(order, hand, line.wager, WORDS[line.action], amount) for amount in amounts]
 
 
 def on_the_felt(table: State, rules: Rules) -> list[Settled]:
@@ -64,7 +66,8 @@ def in_the_log(table: State, rules: Rules) -> list[Settled]:
         events = decide(table, rules, done(step))
         hands = [event for event in events if isinstance(event, e.HandSettled)]
         assert len(hands) == 1
-        found += [as_shown(order, f"{hands[0].spot}{hands[0].bettor}", line) for line in hands[0].lines]
+        for line in hands[0].lines:
+            found += as_shown(order, f"{hands[0].spot}{hands[0].bettor}", line)
         table = fold(table, events)
     return sorted(found)
 

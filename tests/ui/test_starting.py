@@ -255,4 +255,12 @@ def test_what_the_station_says_is_painted_before_anything_else_happens() -> None
     assert frames
     window.close()
     moving = re.compile(r"\b(\w*Animation|Behavior|Transition|Smoothed\w+)\b")
-    assert [p.name for p in (ROOT / "ui").rglob("*.qml") if moving.search(p.read_text("utf-8"))] == []
+    found = {path.name: path.read_text("utf-8") for path in (ROOT / "ui").rglob("*.qml")}
+    animated = {name: text for name, text in found.items() if moving.search(text)}
+    # A card that has its face slides into place, and a spot flashes: neither hides what is true.
+    assert {name: re.findall(r'property: "(\w+)"', text) for name, text in animated.items()} == {
+        "Felt.qml": ["away"],
+        "Spot.qml": ["opacity", "away"],
+    }
+    slides = [re.search(r'"away".*duration: (\d+)', text) for text in animated.values()]
+    assert all(slide and int(slide[1]) <= 120 for slide in slides)

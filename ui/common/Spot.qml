@@ -71,7 +71,7 @@ Item {
         const word = wide(name === "" ? outcome.word : name + " " + outcome.word)
         const grand = main && largeAmounts && level === 0 && 1.5 * wide(outcome.amount) <= space - 4
         const amount = wide(outcome.amount) * (grand ? 1.5 : 1)
-        const last = (grand ? 49 : 31) + 13
+        const last = (grand ? 49 : amount > space - 4 ? 62 : 31) + 13
         if (!grand && number + sign + word + 5 + amount <= space - 10) return 44
         if (name !== "" && word > space - 4) return 62 + last
         if (number + sign + word <= space - 10 || number === 0) return 31 + last

@@ -34,7 +34,7 @@ def stake_words(bettor: BettorView) -> str:
 
 
 def chips_of(bettor: BettorView, due: Iterable[str] = ()) -> dict[FeltWager, Cents]:
-    """The wagers of a hand that lie on the layout or were on it, including the dealer's own chips for a war."""
+    """The wagers of a hand that lie on the layout or were on it, and the dealer's own chips for a war."""
     # `due` names wagers of settlement lines: an envy is paid although the hand has no stake on it.
     lies: dict[FeltWager, Cents] = {
         "main": bettor.main_cents,

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from dealer_station.engine.model.cards import RANK_NAMES, SUIT_NAMES, Card
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.values import DEALER, Deal, Line, Place
-from dealer_station.engine.model.wager_outcomes import dollars
+from dealer_station.engine.model.wager_outcomes import Action, dollars
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.table_view import BettorView, CardView, SpotView, TableView
 from dealer_station.engine.view.upcoming import CardAside, Lookahead
@@ -194,8 +194,13 @@ class FeltPicture(Struct, frozen=True):
     def _outcomes(
         self, kind: FeltWager, bettor: BettorView, due: tuple[tuple[int, Line], ...]
     ) -> tuple[FeltOutcome, ...]:
-        done = tuple(self._outcome(line, settled=True) for line in bettor.lines if line.wager == kind)
-        return done + tuple(self._outcome(line, order=order) for order, line in due if line.wager == kind)
+        lines = [*((0, line) for line in bettor.lines), *due]
+        return tuple(
+            self._outcome(line.action, amount, order)
+            for order, line in lines
+            if line.wager == kind
+            for amount in self._amounts(line)
+        )
 
     def _lines_due(self, name: str) -> tuple[tuple[int, Line], ...]:
         """The displayed settlement lines of a hand, with the position of their settlement."""
@@ -222,18 +227,18 @@ class FeltPicture(Struct, frozen=True):
             0,
         )
 
-    def _outcome(self, line: Line, *, order: int = 0, settled: bool = False) -> FeltOutcome:
-        look = FELT_ACTIONS[line.action]
-        return FeltOutcome(self.say(look.word), self._amount(line), look.tone, look.shape, order, settled)
+    def _outcome(self, action: Action, amount: str, order: int) -> FeltOutcome:
+        look = FELT_ACTIONS[action]
+        return FeltOutcome(self.say(look.word), amount, look.tone, look.shape, order, settled=order == 0)
 
-    def _amount(self, line: Line) -> str:
-        """The amount of a line; if the stake is unknown, the odds at which it is paid."""
+    def _amounts(self, line: Line) -> tuple[str, ...]:
+        """The amount of a line; where the stake is unknown, the odds, and then the part of a meter."""
         if line.cents is not None:
-            return dollars(line.cents)
+            return (dollars(line.cents),)
         if line.action == "half":
-            return self.say("half")
+            return (self.say("half"),)
         odds = self.say("{odds} to 1", odds=line.odds) if line.action == "pay" else ""
-        return f"{odds} + {dollars(line.meter_cents)}" if line.meter_cents else odds
+        return (odds, dollars(line.meter_cents)) if line.meter_cents else (odds,)
 
     def _spoken(
         self, spot: SpotView, cards: tuple[FeltCard, ...], bettors: tuple[FeltBettor, ...], of_round: str
