@@ -9,6 +9,8 @@ import wave
 from PySide6.QtCore import QProcess
 
 RATE = 22050
+LOUD = 16000
+"""The amplitude of a tone at full volume."""
 TONES: dict[str, tuple[int, int]] = {"stop": (440, 400), "refused": (220, 150)}
 """Frequency in hertz and duration in milliseconds."""
 
@@ -20,21 +22,22 @@ class Sounds:
         self._player = shutil.which("aplay")
         self._playing: QProcess | None = None
 
-    def play(self, name: str, *, on: bool) -> None:
-        """Play a tone if sound is on and the machine has a player."""
-        if not on or not self._player or name not in TONES:
+    def play(self, name: str, *, volume: float) -> None:
+        """Play a tone at a volume from 0 to 1 if the machine has a player."""
+        if volume <= 0 or not self._player or name not in TONES:
             return
         self._playing = QProcess()
         self._playing.start(self._player, ["-q", "-"])
-        self._playing.write(tone(*TONES[name]))
+        self._playing.write(tone(*TONES[name], volume))
         self._playing.closeWriteChannel()
 
 
-def tone(hertz: int, milliseconds: int) -> bytes:
-    """A WAV file with one soft tone."""
+def tone(hertz: int, milliseconds: int, volume: float) -> bytes:
+    """A WAV file with one tone that rises and falls softly."""
     count = RATE * milliseconds // 1000
+    loud = LOUD * volume
     samples = (
-        int(9000 * math.sin(2 * math.pi * hertz * n / RATE) * min(1, n / 300, (count - n) / 300))
+        int(loud * math.sin(2 * math.pi * hertz * n / RATE) * min(1, n / 300, (count - n) / 300))
         for n in range(count)
     )
     made = io.BytesIO()

@@ -15,7 +15,7 @@ Rectangle {
     property bool looking: false
     onHeldChanged: looking = false
     readonly property bool closed: !!now.closed && !held && !paged
-    readonly property bool atTable: !faulty && !paged && (!held || looking) && !keying && !closed
+    readonly property bool atTable: !faulty && !paged && !now.cutCard && (!held || looking) && !keying && !closed
     Look { style: bridge.style }
 
     TopBar {
@@ -148,6 +148,14 @@ Rectangle {
         id: covering
         anchors { left: parent.left; right: parent.right; top: top.bottom }
         height: late.visible && !screen.atTable ? late.height : 0
+    }
+    Later {
+        wanted: !!screen.now.cutCard && !screen.faulty
+        anchors { left: parent.left; right: parent.right; top: top.bottom; bottom: parent.bottom }
+        sourceComponent: CutCardOut {
+            words: screen.now.cutCard
+            onSeen: bridge.tap("laid_aside")
+        }
     }
     Asleep {
         id: asleep
