@@ -58,10 +58,10 @@ Rectangle {
         }
         text: button.text
         most: button.size
-        tight: 0.9
         // A sentence on a page of choices may be too long for any of the sizes.
         fontSizeMode: fitting ? Text.FixedSize : Text.Fit
         minimumPixelSize: Math.round(15 * Theme.u)
+        elide: Text.ElideNone
         oneLine: !button.wraps
         wrapMode: Text.WordWrap
         horizontalAlignment: Text.AlignHCenter

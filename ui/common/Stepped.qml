@@ -29,10 +29,11 @@ Words {
             used += 1
             let x = 0
             for (const word of part.split(" ")) {
-                const wide = metrics.advanceWidth(word) * scale
+                // Letters that are drawn on whole pixels may be a little wider.
+                const wide = 1.03 * metrics.advanceWidth(word) * scale
                 if (wide > width)
                     return false
-                const space = x > 0 ? metrics.advanceWidth(" ") * scale : 0
+                const space = x > 0 ? 1.03 * metrics.advanceWidth(" ") * scale : 0
                 if (x + space + wide > width) {
                     used += 1
                     x = wide

@@ -14,22 +14,26 @@ LOUD = 16000
 TONES: dict[str, tuple[int, int]] = {"stop": (440, 400), "refused": (220, 150)}
 """Frequency in hertz and duration in milliseconds."""
 
+_PLAYING: set[QProcess] = set()
+"""The players of tones that have not ended; a second tone does not cut the first one short."""
+
 
 class Sounds:
     """Plays tones without waiting for them to end."""
 
     def __init__(self) -> None:
         self._player = shutil.which("aplay")
-        self._playing: QProcess | None = None
 
     def play(self, name: str, *, volume: float) -> None:
         """Play a tone at a volume from 0 to 1 if the machine has a player."""
         if volume <= 0 or not self._player or name not in TONES:
             return
-        self._playing = QProcess()
-        self._playing.start(self._player, ["-q", "-"])
-        self._playing.write(tone(*TONES[name], volume))
-        self._playing.closeWriteChannel()
+        player = QProcess()
+        _PLAYING.add(player)
+        player.finished.connect(lambda *_: _PLAYING.discard(player))
+        player.start(self._player, ["-q", "-"])
+        player.write(tone(*TONES[name], volume))
+        player.closeWriteChannel()
 
 
 def tone(hertz: int, milliseconds: int, volume: float) -> bytes:

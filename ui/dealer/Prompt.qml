@@ -18,7 +18,7 @@ Rectangle {
     readonly property real buttonsRoom: width - buttonsX - margin
     // In large print the explanation needs more room, and the words to say have one line.
     readonly property bool largePrint: Theme.textScale > 1.2
-    readonly property real actDeep: (largePrint ? 202 : 170) * Theme.u
+    readonly property real actDeep: (largePrint ? 224 : 170) * Theme.u
     readonly property real sayDeep: (largePrint ? 40 : 72) * Theme.u
     signal asked(string what)
     color: Theme.panel
@@ -32,7 +32,7 @@ Rectangle {
         x: panel.margin
         y: panel.above
         width: panel.room
-        height: 50 * Theme.u
+        height: (panel.largePrint ? 44 : 50) * Theme.u
         text: panel.mending ? panel.now.resolution.title : panel.prompt.place
         most: Theme.glance
         oneLine: true
@@ -83,7 +83,7 @@ Rectangle {
             width: parent.width
             height: act.reach - y
             text: [panel.prompt.how, panel.prompt.note].filter(words => words !== "").join("\n")
-            tight: 0.96
+            tight: panel.largePrint ? 0.9 : 0.96
             color: panel.prompt.trouble ? Theme.warn : Theme.ink
         }
         // Several movements of chips, one beneath the other: the amount first, then its wager.
@@ -97,7 +97,7 @@ Rectangle {
                     required property int index
                     readonly property var it: panel.prompt.lines[index] || ({ tone: "", shape: "", verb: "", amount: "", wager: "" })
                     width: act.width
-                    height: Math.min(64 * Theme.u, act.height / panel.prompt.lines.length)
+                    height: Math.min(80 * Theme.u, act.height / panel.prompt.lines.length)
                     Glyph {
                         id: mark
                         name: movement.it.shape
@@ -179,7 +179,7 @@ Rectangle {
     Row {
         id: others
         x: panel.buttonsX
-        y: Theme.upright ? panel.above : say.y + say.height + 10 * Theme.u
+        y: Theme.upright ? panel.above : say.y + say.height + 6 * Theme.u
         width: panel.buttonsRoom
         spacing: Theme.gap
         Repeater {
@@ -225,7 +225,7 @@ Rectangle {
         id: next
         objectName: "slot next"
         x: panel.margin
-        y: (Theme.upright ? Math.max(say.y + say.height, first.y + first.height) : first.y + first.height) + 10 * Theme.u
+        y: (Theme.upright ? Math.max(say.y + say.height, first.y + first.height) : first.y + first.height) + 8 * Theme.u
         width: panel.width - 2 * panel.margin
         height: rule.y - 4 * Theme.u - y
         readonly property var rows: panel.mending ? [] : panel.prompt["pass"]
@@ -298,7 +298,7 @@ Rectangle {
         readonly property string address: panel.mending ? panel.now.resolution.cite : panel.prompt.cite
         readonly property string status: panel.mending ? "" : panel.prompt.status
         visible: address !== ""
-        anchors { left: parent.left; right: parent.right; bottom: parent.bottom; leftMargin: panel.margin - 8 * Theme.u; rightMargin: panel.margin - 8 * Theme.u; bottomMargin: 6 * Theme.u }
+        anchors { left: parent.left; right: parent.right; bottom: parent.bottom; leftMargin: 24 * Theme.u; rightMargin: 24 * Theme.u; bottomMargin: (Theme.upright ? 24 : 6) * Theme.u }
         height: 58 * Theme.u
         radius: 10 * Theme.u
         color: reading.pressed ? Theme.button : "transparent"

@@ -65,7 +65,7 @@ class PromptSlots(Struct, frozen=True):
             "practice": say("good practice") if words.practice and quoted else "",
             "pass": self._rows(),
             "cite": say("{cite}", cite=shown.cite),
-            "status": status_words(shown.status, say),
+            "status": say(status_words(shown.status)),
             "says": do + (f" {quoted}" if quoted else ""),
         }
         return values | (self._stopped(do) if self.stop else self._now())
@@ -185,7 +185,8 @@ class PromptSlots(Struct, frozen=True):
     def _progressive(self, step: StepView) -> Values:
         """The hand that wins the progressive, what it pays, and the lights that must be on."""
         say, paid = self.say, self.ahead.payout_cents
-        won = say("{hand}: pays {amount}.", hand=self.ahead.progressive_hand, amount=money(paid))
+        # The hand keeps the name that the book gives it.
+        won = f"{self.ahead.progressive_hand}: {say('pays {amount}.', amount=money(paid))}"
         if step.step == "verify_light":
             lights = say("Lights on: {where}.", where=self.book.spots_words(self.now.lights))
             return {"how": f"{won} {lights}"}
@@ -216,7 +217,11 @@ class PromptSlots(Struct, frozen=True):
             much, wager = "", " ".join((wager, say("to the left, above the chip rack")))
         elif move.way == "take" and move.part == "half" and move.cents is not None:
             # The part that is taken, then the wager of which it is a part.
-            wager = say("of {wager} {amount}", wager=wager, amount=dollars(2 * move.cents))
+            wager = say(
+                "of {wager} {amount}",
+                wager=self.book.wager_words(move.wager),
+                amount=dollars(2 * move.cents),
+            )
         return {
             "verb": say(look.word),
             "shape": look.shape,

@@ -26,14 +26,14 @@ WHOLE: dict[Status, str] = {
 """The status of a rule, explained on its page."""
 
 
-def status_words(status: str, say: Speech) -> str:
-    """The status of a rule in a few words."""
-    return next((say(words) for known, words in SHORT.items() if known == status), "")
+def status_words(status: str) -> str:
+    """The status of a rule in a few words, in English."""
+    return next((words for known, words in SHORT.items() if known == status), "")
 
 
 def cite_words(cite: str, status: str, say: Speech) -> str:
     """The address of a rule and, unless the book states the rule, its status in a few words."""
-    how_sure = "" if status == "stated" else status_words(status, say)
+    how_sure = "" if status == "stated" else say(status_words(status))
     return " · ".join(word for word in (say("{cite}", cite=cite), how_sure) if word)
 
 

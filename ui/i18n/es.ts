@@ -320,8 +320,8 @@
         <translation>de {wager} {amount}</translation>
     </message>
     <message>
-        <source>{hand}: pays {amount}.</source>
-        <translation>{hand}: paga {amount}.</translation>
+        <source>pays {amount}.</source>
+        <translation>paga {amount}.</translation>
     </message>
     <message>
         <source>{part0} and {part1}</source>
