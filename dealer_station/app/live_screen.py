@@ -24,6 +24,7 @@ from dealer_station.log.store.clock import SystemClock
 from dealer_station.log.store.records import OpenedAs
 from dealer_station.people import People, SignedIn
 from dealer_station.people.authorization import PinAuthorizer
+from dealer_station.people.own_settings import OwnSettingsFile
 from dealer_station.people.sign_in import Staff
 from dealer_station.station.station import Look, Seen, Shown, Station, Told
 from ui.common.lost_display import on_lost_display
@@ -52,6 +53,7 @@ class LiveScreen:
     ) -> None:
         application()
         self.devices = LiveDevices(file)
+        kept = KeptSettings(self._tell, file, OwnSettingsFile.beside(people.path))
         self._bridge = Bridge(
             RulebookView(settings.rules),
             self._tell,
@@ -59,7 +61,8 @@ class LiveScreen:
             mark="" if settings.kind == "live" else settings.kind.upper(),
             signing=Staff(people, settings.rules, self._sign_in, self._stranger),
             settings=look_of(file.config.screen),
-            keep=KeptSettings(self._tell, file).keep,
+            keep=kept.keep,
+            own=kept.own(),
         )
 
         def open_log() -> Station:

@@ -97,6 +97,9 @@ def complaints(parts: dict[str, Any], folder: Path) -> Iterator[Complaint]:
                 ("screen", "text_scale"),
                 f"{shown(scale)} is not a valid text scale; use {TEXT_SCALE_LEAST} to {TEXT_SCALE_MOST}",
             )
+        for key in ("quiet_from", "quiet_to"):
+            if not 0 <= (hour := getattr(screen, key)) <= 23:
+                yield ("screen", key), f"{hour} is not an hour of the day; use 0 to 23"
     if isinstance(floor := parts.get("floor"), FloorConfig):
         yield from _about_floor(floor)
     yield from _about_places(parts, folder)

@@ -64,7 +64,10 @@ class ScreenConfig(Struct, frozen=True, forbid_unknown_fields=True):
     hand: Literal["right", "left"] = "right"
     text_scale: float = 1.0
     language: Literal["en", "es"] = "en"
-    sound: bool = False
+    sound: bool = True
+    quiet_from: int = 22
+    quiet_to: int = 8
+    quiet_volume: Literal["low", "none"] = "low"
     four_colour_suits: bool = False
     motion: bool = True
 

@@ -53,8 +53,8 @@ class Greeting(Struct, frozen=True):
 
 
 class SettingChanged(Struct, frozen=True):
-    """A request to change a value of station.toml; `answer` gets the reason for a refusal, or ""
-    once logged.
+    """A request to change a value of station.toml, or a dealer's own setting; `answer` gets the reason for a
+    refusal, or "" once logged.
     """
 
     key: str
@@ -63,6 +63,8 @@ class SettingChanged(Struct, frozen=True):
     who: str
     answer: Callable[[str], None]
     signed: SignedIn | None = None
+    is_own: bool = False
+    """A setting that belongs to the dealer who is signed in, and that needs no PIN."""
 
 
 class Look(Struct, frozen=True):

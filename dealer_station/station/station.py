@@ -33,6 +33,7 @@ from dealer_station.log.store.codec import Content, Part
 from dealer_station.log.store.records import Denied, DeviceMet, OpenedAs, PersonNoted, RoundKept, RulesKept
 from dealer_station.people import SignedIn
 from dealer_station.people.authorization import Authorizer, OpenAuthorizer, TurnedAway, let_change, let_in
+from dealer_station.people.required_titles import DEALER
 from dealer_station.station import card_face_redaction
 from dealer_station.station.card_count import CardCount
 from dealer_station.station.device_handshake import ExpectedDevice, introduced
@@ -200,11 +201,13 @@ class Station:
             seen.acknowledge()
 
     def _change(self, change: SettingChanged) -> None:
-        """Log a change of station.toml, or its refusal, and answer; the requester then writes the file."""
-        let, now = (
-            let_change(change.key, change.signed, change.source, self._rules, self._authorizer),
-            self._log.clock,
-        )
+        """Log a change of a setting, or its refusal, and answer; the requester then writes the file."""
+        now = self._log.clock
+        # A dealer's own settings are changed by the dealer who is signed in, and by nobody else.
+        if change.is_own and change.who == self.table.dealer != "":
+            let: str | TurnedAway = DEALER
+        else:
+            let = let_change(change.key, change.signed, change.source, self._rules, self._authorizer)
         at_us, who = now.wall_us(), change.signed.name if change.signed else change.who
         words = f"{change.key} = {change.value}"
         record = (

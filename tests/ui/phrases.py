@@ -9,7 +9,6 @@ from pathlib import Path
 from dealer_station.engine.decide import misreads
 from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.model.cards import RANK_NAMES, SUIT_NAMES
-from dealer_station.engine.model.rule_part_addresses import STATUSES
 from dealer_station.engine.model.translatable_sentences import CONJUNCTIONS
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view import ruling_texts_by_kind
@@ -23,11 +22,13 @@ from ui.common import chip_texts, outcomes
 from ui.common.translate import FORMER, NO_ADDRESS
 from ui.dealer import (
     form_context,
-    picture,
     report_form,
     report_outcome,
     request_forms,
+    rule_text,
     ruling_form,
+    spoken_words,
+    step_verbs,
     stopped_table_texts,
 )
 from ui.panel import panel
@@ -122,7 +123,9 @@ def _tables() -> Iterator[str]:
         *form_context.REASONS,
     )
     yield from (*request_forms.ORDERS.values(), *report_outcome._PLAIN.values())
-    yield from (text for plain in picture._PLAIN.values() for text in plain.values())
+    yield from (*step_verbs.STEP_VERBS.values(), "WAIT")
+    yield from (*spoken_words.AT_A_STEP.values(), spoken_words.PLACE_YOUR_BETS, spoken_words.DEALER_HAS)
+    yield from (*rule_text.SHORT.values(), *rule_text.WHOLE.values())
     yield from (text for faults in panel.FAULTS.values() for text in faults.values())
     yield from (*steps.RECORDS.values(), *bridge.TABS.values(), *(look[-1] for look in round_list.LOOKS))
     yield from (name.replace("_", " ") for name in dialog_sheets.OUTCOMES)
@@ -137,7 +140,6 @@ def _tables() -> Iterator[str]:
     )
     yield from (f"{{part0}}{between}{{part1}}" for between in CONJUNCTIONS)
     yield from (NO_ADDRESS, *FORMER, *SHUFFLES, *chip_texts.CHIP_NAMES.values())
-    yield from (status.replace("_", " ") for status in STATUSES)
     yield from (name.replace("_", " ") for name in ruling_form.RULINGS)
     yield from (*report_form.SEEN_BY_THE_DEALER.values(), *report_form.WHICH_CARD.values())
     yield from ruling_form.OWN_REASONS

@@ -32,7 +32,7 @@ def test_a_spot_reads_like_a_sentence() -> None:
         3: "Spot 3, empty",
     }
     assert dealer == "Dealer, seven of spades"
-    assert prompt == "Spot 5: PAY Initial wager 100"
+    assert prompt == "Spot 5: PAY Initial wager 100 “Dealer has seven”"
 
 
 def test_a_choice_is_named_with_its_place_and_its_amount() -> None:

@@ -3,17 +3,19 @@ import QtQuick
 
 Rectangle {
     property alias text: words.text
+    // Amber is for trouble only; what is always so, such as a simulated table, is a plain notice.
+    property bool trouble: false
     visible: text !== ""
     width: visible ? words.width + 18 * Theme.u : 0
     height: words.height + 6 * Theme.u
     radius: 7 * Theme.u
-    color: Theme.warn
+    color: trouble ? Theme.warn : Theme.ink
     Words {
         id: words
         anchors.centerIn: parent
-        size: 19
+        size: Theme.fine
         font.bold: true
-        color: Theme.onBright
+        color: parent.trouble ? Theme.onBright : Theme.bar
         wrapMode: Text.NoWrap
     }
 }

@@ -14,14 +14,18 @@ Rectangle {
     property real size: Theme.glance
     property string says: text
     property bool live: true
-    property bool oneLine: false
+    // True if the label takes several lines rather than a smaller size.
+    property bool wraps: false
     // "key" on a pad, "enter" for the key that ends typing, empty for a step.
     property string part: ""
     // The tap that a button of changing meaning sends; empty for a button that always means the same.
     property string act: ""
     property real labelled: 0
-    onActChanged: labelled = touches.now()
-    onTextChanged: if (act !== "") labelled = touches.now()
+    onActChanged: relabelled()
+    onTextChanged: relabelled()
+    onVisibleChanged: relabelled()
+    onLiveChanged: relabelled()
+    function relabelled() { if (act !== "") labelled = touches.now() }
     readonly property color letters: outlined ? tone : ink
     readonly property bool target: true
     signal tapped()
@@ -29,7 +33,7 @@ Rectangle {
     implicitHeight: Theme.primary
     radius: 18 * Theme.u
     color: outlined ? "transparent" : area.pressed ? Qt.darker(tone, 1.25) : tone
-    border.color: chosen ? Theme.tie : outlined ? tone : Theme.line
+    border.color: chosen ? Theme.focus : outlined ? tone : Theme.line
     border.width: chosen ? 5 * Theme.u : outlined ? 3 * Theme.u : 1
     Accessible.role: Accessible.Button
     Accessible.name: under === "" ? says : says + ", " + under
@@ -43,18 +47,25 @@ Rectangle {
         size: 26 * Theme.u
         anchors { left: parent.left; leftMargin: 16 * Theme.u; verticalCenter: parent.verticalCenter }
     }
-    Fitted {
+    Stepped {
         id: words
         anchors {
             fill: parent
-            leftMargin: (mark.visible ? 50 : 8) * Theme.u
-            rightMargin: 8 * Theme.u
+            leftMargin: (mark.visible ? 50 : 5) * Theme.u
+            rightMargin: 5 * Theme.u
             topMargin: 4 * Theme.u
             bottomMargin: beneath.visible ? beneath.height + 8 * Theme.u : 4 * Theme.u
         }
         text: button.text
-        size: button.size
-        wrapMode: button.oneLine ? Text.NoWrap : Text.WordWrap
+        most: button.size
+        // A sentence on a page of choices may be too long for any of the sizes.
+        fontSizeMode: fitting ? Text.FixedSize : Text.Fit
+        minimumPixelSize: Math.round(15 * Theme.u)
+        elide: Text.ElideNone
+        oneLine: !button.wraps
+        wrapMode: Text.WordWrap
+        horizontalAlignment: Text.AlignHCenter
+        verticalAlignment: Text.AlignVCenter
         font.bold: true
         color: button.live ? button.letters : Theme.line
     }
@@ -64,7 +75,7 @@ Rectangle {
         anchors { left: parent.left; right: parent.right; bottom: parent.bottom; margins: 8 * Theme.u }
         height: Math.min(30 * Theme.u * Theme.textScale, button.height * 0.4)
         text: button.under
-        size: 22
+        size: Theme.fine
         wrapMode: Text.NoWrap
         color: button.letters
     }

@@ -1,4 +1,4 @@
-// The shape that goes with an outcome's colour: up, down, diamond, half disc, square, disc, barred ring.
+// The shape that goes with an outcome's colour: up, down, diamond, half disc, square, disc, barred ring, speech bubble.
 import QtQuick
 import QtQuick.Shapes
 
@@ -21,6 +21,7 @@ Shape {
         right: "M 22 12 L 3 2 L 3 22 Z",
         barred: "M 12 1 A 11 11 0 1 1 11.99 1 Z M 12 5 A 7 7 0 1 0 12.01 5 Z M 5.5 15.5 L 15.5 5.5 L 18.5 8.5 L 8.5 18.5 Z",
         tick: "M 2 13 L 6 9 L 10 13 L 19 3 L 23 7 L 10 21 Z",
+        speech: "M 3 3 L 21 3 Q 23 3 23 5 L 23 15 Q 23 17 21 17 L 12 17 L 6 23 L 6 17 L 3 17 Q 1 17 1 15 L 1 5 Q 1 3 3 3 Z",
         cross: "M 4 1 L 12 9 L 20 1 L 23 4 L 15 12 L 23 20 L 20 23 L 12 15 L 4 23 L 1 20 L 9 12 L 1 4 Z"
     })
     ShapePath {

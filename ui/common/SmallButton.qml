@@ -3,6 +3,6 @@ import QtQuick
 
 BigButton {
     implicitHeight: Theme.secondary
-    size: 27
+    size: Theme.body
     radius: 14 * Theme.u
 }

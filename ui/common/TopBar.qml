@@ -4,12 +4,19 @@ import QtQuick
 Rectangle {
     id: bar
     property var table: ({})
-    readonly property var badges: [table.mark || "", table.keyedIn ? Theme.say("CARDS ARE KEYED IN") : "", table.lastRound ? Theme.say("LAST ROUND") : "", table.departed || ""].filter(words => words !== "")
+    readonly property var notices: [
+        { text: table.mark || "", trouble: false },
+        { text: table.lastRound ? Theme.say("LAST ROUND") : "", trouble: false },
+        { text: table.keyedIn ? Theme.say("CARDS ARE KEYED IN") : "", trouble: true },
+        { text: table.departed || "", trouble: true }
+    ].filter(notice => notice.text !== "")
+    readonly property var badges: notices.map(notice => notice.text)
     readonly property var lamps: table.devices || []
-    // On an upright panel the badges get a second line, so that a long name never displaces them.
-    readonly property bool twoLines: Theme.upright && badges.length > 0
+    // On an upright panel the badges have a second line, so that a long name never displaces them. The line is there
+    // without a badge too, because nothing on the screen may move when one comes.
+    readonly property bool twoLines: Theme.upright
     readonly property real line: 58 * Theme.u
-    readonly property real letter: 11.5 * Theme.u * Theme.textScale
+    readonly property real letter: 12 * Theme.u * Theme.textScale
     readonly property real taken: letters([...(twoLines ? [] : badges), table.cardsWords || "", table.clock || ""]) + 60 * Theme.u * badges.length
     readonly property real named: letters([table.name || "", table.dealer || "", ...lamps.map(lamp => lamp.name)])
     // If space is tight, the lamps of working devices lose their names, and long names are cut off.
@@ -27,7 +34,7 @@ Rectangle {
         spacing: 12 * Theme.u
         Words {
             text: bar.table.name || ""
-            size: 25
+            size: Theme.body
             font.bold: true
             wrapMode: Text.NoWrap
             elide: Text.ElideRight
@@ -36,11 +43,11 @@ Rectangle {
         }
         Repeater {
             model: bar.twoLines ? 0 : bar.badges.length
-            Badge { required property int index; text: bar.badges[index] || ""; anchors.verticalCenter: parent.verticalCenter }
+            Badge { required property int index; text: bar.badges[index] || ""; trouble: !!(bar.notices[index] || {}).trouble; anchors.verticalCenter: parent.verticalCenter }
         }
         Words {
             text: bar.table.book !== bar.table.name ? bar.table.book || "" : ""
-            size: 20
+            size: Theme.fine
             color: Theme.faint
             wrapMode: Text.NoWrap
             visible: !Theme.upright && x + implicitWidth + left.x + 30 * Theme.u < right.x
@@ -54,7 +61,7 @@ Rectangle {
         spacing: 12 * Theme.u
         Repeater {
             model: bar.twoLines ? bar.badges.length : 0
-            Badge { required property int index; text: bar.badges[index] || "" }
+            Badge { required property int index; text: bar.badges[index] || ""; trouble: !!(bar.notices[index] || {}).trouble }
         }
     }
     Row {
@@ -76,7 +83,7 @@ Rectangle {
                 color: Theme.surrender
             }
         }
-        Words { visible: text !== ""; text: bar.table.cardsWords || ""; size: 21; wrapMode: Text.NoWrap; anchors.verticalCenter: parent.verticalCenter }
+        Words { visible: text !== ""; text: bar.table.cardsWords || ""; size: Theme.fine; wrapMode: Text.NoWrap; anchors.verticalCenter: parent.verticalCenter }
         Repeater {
             model: bar.lamps.length
             Row {
@@ -93,20 +100,20 @@ Rectangle {
                     size: 18 * Theme.u
                     anchors.verticalCenter: parent.verticalCenter
                 }
-                Words { visible: !bar.tight || !it.ok; text: it.name; size: 21; wrapMode: Text.NoWrap; anchors.verticalCenter: parent.verticalCenter }
+                Words { visible: !bar.tight || !it.ok; text: it.name; size: Theme.fine; wrapMode: Text.NoWrap; anchors.verticalCenter: parent.verticalCenter }
             }
         }
         Words {
             id: who
             visible: text !== ""
             text: bar.table.dealer || ""
-            size: 21
+            size: Theme.fine
             font.bold: true
             wrapMode: Text.NoWrap
             elide: Text.ElideRight
             width: bar.dealerRoom
             anchors.verticalCenter: parent.verticalCenter
         }
-        Words { text: bar.table.clock || ""; size: 21; color: Theme.faint; wrapMode: Text.NoWrap; anchors.verticalCenter: parent.verticalCenter }
+        Words { text: bar.table.clock || ""; size: Theme.fine; color: Theme.faint; wrapMode: Text.NoWrap; anchors.verticalCenter: parent.verticalCenter }
     }
 }

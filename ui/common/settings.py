@@ -1,6 +1,6 @@
-"""Look and sound of a screen. A supervisor changes them; the station stores the change."""
+"""Look and sound of a screen. A supervisor sets them for the table, a dealer for themselves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ui.common.translate import LANGUAGES, Speech
@@ -10,6 +10,14 @@ if TYPE_CHECKING:
 
 SCALES = (90, 100, 115, 130)
 """Text sizes in percent."""
+OWN = ("hand", "text", "language", "sound")
+"""The entries that belong to the dealer who is signed in, and that need no PIN."""
+LOW_VOLUME = 0.25
+NIGHT_VOLUMES = {"low": LOW_VOLUME, "none": 0.0}
+
+Value = str | float | bool
+OwnSettings = Mapping[str, Value]
+"""What one dealer has chosen, by the keys of station.toml; what is missing is as the table has it."""
 
 
 def nearest_scale(scale: float) -> int:
@@ -21,10 +29,12 @@ class Change(NamedTuple):
     """A new value under `[screen]` and the person who sets it; `answer` may be called in another thread."""
 
     key: str
-    value: str | float | bool
+    value: Value
     by: "Signed"
     answer: Callable[[bool, str], None]
     """Takes two values: whether the change is accepted, and a message to show."""
+    dealer: str = ""
+    """The dealer whose own setting this is; empty for a setting of the table."""
 
 
 def accept_without_storing(change: Change) -> None:
@@ -39,9 +49,30 @@ class Settings(NamedTuple):
     hand: str = "right"
     text_percent: int = 100
     language: str = "en"
-    sound: bool = False
+    sound: bool = True
     four_colours: bool = False
     motion: bool = True
+    quiet_from: int = 22
+    quiet_to: int = 8
+    """The hours of the night, in which sounds have the volume `quiet_volume`; equal for no night."""
+    quiet_volume: str = "low"
+
+    def with_own(self, own: OwnSettings) -> "Settings":
+        """These settings with what a dealer has chosen."""
+        return self._replace(
+            hand=str(own.get("hand", self.hand)),
+            text_percent=nearest_scale(float(own.get("text_scale", self.text_percent / 100))),
+            language=str(own.get("language", self.language)),
+            sound=bool(own.get("sound", self.sound)),
+        )
+
+    def volume(self, hour: int) -> float:
+        """The volume of a sound at an hour of the day, from 0 to 1."""
+        if not self.sound:
+            return 0.0
+        hours_of_night = (self.quiet_to - self.quiet_from) % 24
+        at_night = (hour - self.quiet_from) % 24 < hours_of_night
+        return NIGHT_VOLUMES[self.quiet_volume] if at_night else 1.0
 
     def changed(self, name: str) -> "Settings":
         """The settings with the next value of one entry."""
@@ -59,6 +90,12 @@ class Settings(NamedTuple):
                 return self._replace(sound=not self.sound)
             case "motion":
                 return self._replace(motion=not self.motion)
+            case "quiet_from":
+                return self._replace(quiet_from=(self.quiet_from + 1) % 24)
+            case "quiet_to":
+                return self._replace(quiet_to=(self.quiet_to + 1) % 24)
+            case "quiet_volume":
+                return self._replace(quiet_volume="none" if self.quiet_volume == "low" else "low")
             case _:
                 return self._replace(four_colours=not self.four_colours)
 
@@ -73,7 +110,7 @@ class Settings(NamedTuple):
             "words": say.words,
         }
 
-    def entry(self, name: str) -> tuple[str, str | float | bool]:
+    def entry(self, name: str) -> tuple[str, Value]:
         """Key and value of one entry, as station.toml stores them."""
         match name:
             case "theme":
@@ -88,11 +125,18 @@ class Settings(NamedTuple):
                 return "sound", self.sound
             case "motion":
                 return "motion", self.motion
+            case "quiet_from":
+                return "quiet_from", self.quiet_from
+            case "quiet_to":
+                return "quiet_to", self.quiet_to
+            case "quiet_volume":
+                return "quiet_volume", self.quiet_volume
             case _:
                 return "four_colour_suits", self.four_colours
 
-    def choices(self, say: Speech) -> list[dict[str, Any]]:
-        """One row per entry with its current value; a tap selects the next value."""
+    def choices(self, say: Speech, *, own: bool = False) -> list[dict[str, Any]]:
+        """One row per entry with its current value, of a dealer's own or of all; a tap selects the next."""
+        night = say("low") if self.quiet_volume == "low" else say("no sound")
         rows = (
             ("theme", say("Colours"), say(self.theme)),
             ("hand", say("Dealer's hand"), say(self.hand)),
@@ -101,5 +145,12 @@ class Settings(NamedTuple):
             ("sound", say("Sound"), say("on") if self.sound else say("off")),
             ("colours", say("Suits"), say("four colours") if self.four_colours else say("two colours")),
             ("motion", say("Motion"), say("on") if self.motion else say("off")),
+            ("quiet_from", say("Night from"), f"{self.quiet_from:02}:00"),
+            ("quiet_to", say("Night until"), f"{self.quiet_to:02}:00"),
+            ("quiet_volume", say("Sound at night"), night),
         )
-        return [{"text": text, "under": under, "act": f"set {name}"} for name, text, under in rows]
+        return [
+            {"text": text, "under": under, "act": f"{'own' if own else 'set'} {name}"}
+            for name, text, under in rows
+            if not own or name in OWN
+        ]

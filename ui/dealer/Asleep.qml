@@ -21,7 +21,7 @@ Rectangle {
         spacing: 20 * Theme.u
         Words { text: cover.table.name || ""; size: 40; color: "#8a9a95"; anchors.horizontalCenter: parent.horizontalCenter }
         Badge { text: cover.table.mark || ""; anchors.horizontalCenter: parent.horizontalCenter }
-        Badge { text: cover.table.keyedIn ? Theme.say("CARDS ARE KEYED IN") : ""; anchors.horizontalCenter: parent.horizontalCenter }
+        Badge { trouble: true; text: cover.table.keyedIn ? Theme.say("CARDS ARE KEYED IN") : ""; anchors.horizontalCenter: parent.horizontalCenter }
         Words { text: Theme.say("Screen asleep. Touch to wake."); size: 26; color: "#8a9a95"; anchors.horizontalCenter: parent.horizontalCenter }
     }
 }

@@ -18,11 +18,13 @@ Rectangle {
             glyph: "up"
             outlined: true
             tone: Theme.warn
+            act: "open wrong"
+            wraps: true
             width: parent.rest * 0.43
             onTapped: bar.asked("open wrong")
         }
-        SmallButton { text: Theme.say("Undo"); live: bar.canUndo; width: parent.rest * 0.19; onTapped: bar.asked("undo") }
-        SmallButton { text: Theme.say("Floor"); width: parent.rest * 0.19; onTapped: bar.asked("open floor") }
-        SmallButton { text: Theme.say("Dealer"); width: parent.rest * 0.19; onTapped: bar.asked("open dealer") }
+        SmallButton { text: Theme.say("Undo"); live: bar.canUndo; act: "undo"; width: parent.rest * 0.19; onTapped: bar.asked("undo") }
+        SmallButton { text: Theme.say("Floor"); act: "open floor"; width: parent.rest * 0.19; onTapped: bar.asked("open floor") }
+        SmallButton { text: Theme.say("Dealer"); act: "open dealer"; width: parent.rest * 0.19; onTapped: bar.asked("open dealer") }
     }
 }

@@ -48,7 +48,7 @@ Rectangle {
                 Glyph {
                     id: mark
                     name: it.state === "done" ? "disc" : it.state === "now" ? "right" : "square"
-                    color: it.state === "done" ? Theme.win : it.state === "now" ? Theme.tie : Theme.line
+                    color: it.state === "done" ? Theme.win : it.state === "now" ? Theme.focus : Theme.line
                     size: Math.min(22 * Theme.u, area.each * 0.6)
                     anchors.verticalCenter: parent.verticalCenter
                 }

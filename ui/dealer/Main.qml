@@ -15,7 +15,7 @@ Rectangle {
     property bool looking: false
     onHeldChanged: looking = false
     readonly property bool closed: !!now.closed && !held && !paged
-    readonly property bool atTable: !faulty && !paged && (!held || looking) && !keying && !closed
+    readonly property bool atTable: !faulty && !paged && !now.cutCard && (!held || looking) && !keying && !closed
     Look { style: bridge.style }
 
     TopBar {
@@ -35,7 +35,7 @@ Rectangle {
             // Beneath it stands what was entered for the next round.
             readonly property real waiting: pending.visible ? pending.height : 0
             // Shared spots need room for each bettor.
-            readonly property bool shared: screen.now.spots.some(spot => spot.bettors.length > 1)
+            readonly property bool shared: screen.now.shared
             height: (Theme.upright ? (shared ? 600 : 570) * Theme.u : parent.height - bottom.height) - waiting
             spots: screen.now.spots
             dealerCards: screen.now.dealerCards
@@ -186,6 +186,14 @@ Rectangle {
         id: covering
         anchors { left: parent.left; right: parent.right; top: top.bottom }
         height: late.visible ? late.height : 0
+    }
+    Later {
+        wanted: !!screen.now.cutCard && !screen.faulty
+        anchors { left: parent.left; right: parent.right; top: top.bottom; bottom: parent.bottom }
+        sourceComponent: CutCardOut {
+            words: screen.now.cutCard
+            onSeen: bridge.tap("laid_aside")
+        }
     }
     Asleep {
         id: asleep

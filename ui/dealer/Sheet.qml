@@ -41,11 +41,12 @@ Rectangle {
     }
     Loader {
         anchors { left: parent.left; right: parent.right; top: head.bottom; bottom: parent.bottom; margins: sheet.page.kind === "card" ? 9 * Theme.u : sheet.margin; topMargin: 8 * Theme.u; bottomMargin: 18 * Theme.u }
-        sourceComponent: ({ choices: choices, number: number, pin: number, card: card, confirm: confirm, table: table })[sheet.page.kind] || null
+        sourceComponent: ({ choices: choices, number: number, pin: number, card: card, confirm: confirm, table: table, rule: rule })[sheet.page.kind] || null
     }
     Component { id: choices; Choices { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
     Component { id: number; Numbers { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
     Component { id: card; Cards { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
     Component { id: confirm; Confirm { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
+    Component { id: rule; RuleText { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
     Component { id: table; Rows { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
 }

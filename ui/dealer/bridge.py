@@ -1,7 +1,7 @@
 """The Qt object between QML and the station: receives views from its thread, sends taps as observations."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, assert_never
 
@@ -18,7 +18,7 @@ from dealer_station.people.sign_in import Signed, Signing
 from dealer_station.station.messages import RefusalQuery, Seen, Shown
 from ui.common import qt_ownership
 from ui.common.property_map import PropertyMap
-from ui.common.settings import Change, Settings, accept_without_storing
+from ui.common.settings import OWN, Change, OwnSettings, Settings, accept_without_storing
 from ui.common.sounds import Sounds
 from ui.common.translate import Speech
 from ui.dealer.chip_row import row_values
@@ -31,15 +31,20 @@ from ui.dealer.compound_taps import (
     settle_then_call,
     take_back,
 )
+from ui.dealer.cut_card_moment import CutCardMoment
 from ui.dealer.lamps import Lamps
 from ui.dealer.pages import Pages
 from ui.dealer.picture import KeyedCards, Picture, card_pad
 from ui.dealer.report_outcome import resolution
+from ui.dealer.rule_text import rule_page
 from ui.dealer.shift_summary import closed
 from ui.dealer.shown_settlements import Displayed, displayed
+from ui.dealer.spoken_words import spoken
 
 Tell = Callable[[Seen | RefusalQuery], None]
 REFUSAL_MS, CLOCK_MS = 6000, 5000
+AGAIN_MS, SOFTLY = 7000, 0.5
+"""A stop sounds again, more softly, until somebody touches the screen."""
 BESIDE_IT = (e.DeviceNoted, e.HoldRaised, e.HoldRuled, e.RulingRecorded)
 """Device messages and holds leave the steps of a remedy on the screen: they do not show that it is done."""
 
@@ -66,12 +71,18 @@ class Bridge(QObject):
         signing: Signing,
         settings: Settings | None = None,
         keep: Callable[[Change], None] = accept_without_storing,
+        own: Mapping[str, OwnSettings] | None = None,
     ) -> None:
         super().__init__()
         qt_ownership.keep(self)
         self.book, self._tell, self.signing, self._keep = book, tell, signing, keep
         self._about: dict[str, Any] = {"name": name, "mark": mark}
-        self.settings, self._settings_by = settings or Settings(), Signed()
+        self.of_table, self._settings_by = settings or Settings(), Signed()
+        """The settings of the table, and the supervisor who may change them."""
+        self._own = dict(own or {})
+        """What each dealer has chosen."""
+        self.settings = self.of_table
+        """The settings of the table with those of the dealer who is signed in."""
         self.say = Speech(self.settings.language, book.id)
         self._sounds = Sounds()
         self._shown: Shown | None = None
@@ -96,6 +107,9 @@ class Bridge(QObject):
         self.lamps = Lamps()
         self.published.connect(self._take_all)
         self.posted.connect(self._do)
+        self._cut_card = CutCardMoment()
+        self._again = QTimer(self, interval=AGAIN_MS)
+        self._again.timeout.connect(lambda: self._play("stop", SOFTLY))
         self._clock, self._forget = QTimer(self), QTimer(self, singleShot=True, interval=REFUSAL_MS)
         self._forget.timeout.connect(self._forget_refusal)
         self._clock.timeout.connect(self._draw)
@@ -167,10 +181,34 @@ class Bridge(QObject):
         if (
             (stopped and not self._pages.rules_on_a_stop)
             or (arrived and self._pages.name == "sign in")
-            or (shown.events and not refused and self._pages.name == "wrong")
+            or (shown.events and not refused and self._pages.name in ("wrong", "cited"))
         ):
             self.close()
-        self._sounds.play("stop" if stopped else "refused" if refused else "", on=self.settings.sound)
+        self._follow_the_dealer(shown.view.dealer, before.view.dealer if before else "")
+        self._cut_card.note(before, shown)
+        self._sound(shown, stopped=stopped, refused=bool(refused))
+
+    def _sound(self, shown: Shown, *, stopped: bool, refused: bool) -> None:
+        """Sound a stop until it is over or somebody touches the screen, and a refusal once."""
+        if stopped:
+            self._again.start()
+        elif not shown.table.holds:
+            self._again.stop()
+        self._play("stop" if stopped else "refused" if refused else "")
+
+    def _play(self, name: str, share: float = 1.0) -> None:
+        hour = datetime.now().astimezone().hour
+        self._sounds.play(name, volume=share * self.settings.volume(hour))
+
+    @Slot()
+    def touched(self) -> None:
+        """Somebody touches the screen, so the stop has been noticed."""
+        self._again.stop()
+
+    def _follow_the_dealer(self, dealer: str, before: str) -> None:
+        """Apply the own settings of the dealer who has signed in."""
+        if dealer != before:
+            self._use(self.of_table)
 
     def _keep_shown_hold(self, table: Table) -> None:
         """Keep showing the same hold until it is resolved, even if another one is raised meanwhile."""
@@ -252,6 +290,7 @@ class Bridge(QObject):
         mending = self._resolution() if self._resolution else None
         now |= {"late": late, "resolution": mending, "signedIn": bool(shown.view.dealer)}
         now |= {"closed": closed(shown.table, shown.view, self.say)}
+        now |= {"cutCard": self._cut_card.values(self.book, self.say)}
         now |= {"stopCanGo": self._stop_was_tapped and shown.view.can_undo}
         if self._now.take(now):
             self.changed.emit()
@@ -301,6 +340,11 @@ class Bridge(QObject):
                 self._enter_wager(rest)
             case "set":
                 self._set(rest)
+            case "own":
+                self._set_own(rest)
+            case "laid_aside":
+                self._cut_card.laid_aside()
+                self._draw()
             case "card":
                 card = None if rest == "burn" else parse_card(rest)
                 self.dealer_says(o.CardDrawn(card), "keyed")
@@ -383,26 +427,61 @@ class Bridge(QObject):
         """Open a page over the table."""
         self._pages.open(name)
 
+    def rule_page(self) -> dict[str, Any]:
+        """The page of the rule that the panel cites: that of a remedy, or of the step that is due."""
+        assert self._shown
+        shown, mending = self._shown.view.prompt, self._resolution() if self._resolution else None
+        if mending:
+            cite, status, step = mending["address"], mending["status"], ". ".join(mending["steps"])
+            return rule_page(cite, status, step, self.book, self.say)
+        step = " ".join(self.say(words) for words in (shown.do, shown.note) if words)
+        practice = spoken(self._shown.view, self._shown.view.step, self.say).practice
+        return rule_page(shown.cite, shown.status, step, self.book, self.say, practice=practice)
+
     def close(self) -> None:
         """Close the page and return to the table."""
         self._pages.close()
 
     def _set(self, name: str) -> None:
         """Ask the station for a change: it checks the rights of the signer and stores the value."""
-        wanted = self.settings.changed(name)
+        wanted = self.of_table.changed(name)
 
         def answered(holds: bool, words: str) -> None:
-            self.posted.emit(lambda: self._apply_settings(wanted if holds else self.settings, words))
+            self.posted.emit(lambda: self._apply_settings(wanted if holds else self.of_table, words))
 
         self._keep(Change(*wanted.entry(name), self._settings_by, answered))
 
+    def _set_own(self, name: str) -> None:
+        """Change a setting of the dealer who is signed in, which needs no PIN."""
+        dealer = self._shown.view.dealer if self._shown else ""
+        if not dealer or name not in OWN:
+            return
+        key, value = self.settings.changed(name).entry(name)
+
+        def apply(holds: bool, words: str) -> None:
+            if holds:
+                self._own[dealer] = {**self._own.get(dealer, {}), key: value}
+            self._apply_settings(self.of_table, words)
+
+        def answered(holds: bool, words: str) -> None:
+            self.posted.emit(lambda: apply(holds, words))
+
+        self._keep(Change(key, value, Signed(dealer), answered, dealer))
+
     def _apply_settings(self, wanted: Settings, words: str) -> None:
-        self.settings, self.say = wanted, Speech(wanted.language, self.book.id)
+        self._use(wanted)
         if words:
             self._refuse(words, "")
-        self.styleChanged.emit()
         self._draw()
         self.pageChanged.emit()
+
+    def _use(self, wanted: Settings) -> None:
+        """Use settings of the table, with those of the dealer who is signed in."""
+        self.of_table = wanted
+        dealer = self._shown.view.dealer if self._shown else ""
+        self.settings = wanted.with_own(self._own.get(dealer, {}))
+        self.say = Speech(self.settings.language, self.book.id)
+        self.styleChanged.emit()
 
     def open_settings(self, by: Signed) -> None:
         self._settings_by = by

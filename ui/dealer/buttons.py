@@ -1,6 +1,10 @@
-"""The buttons of a step: at most four, the likeliest first, each with the tap that it sends."""
+"""The buttons of a step, each with its place on the panel and the tap that it sends.
 
-from typing import Any
+The primary button says that the step is done. A second button never takes its place, so that a tap that comes
+twice cannot mean another thing.
+"""
+
+from typing import Any, Literal
 
 from msgspec import Struct, structs
 
@@ -20,7 +24,7 @@ class Button(Struct, frozen=True):
     tone: str = ""
     under: str = ""
     says: str = ""
-    small: bool = False
+    place: Literal["primary", "second"] = "primary"
 
     def values(self) -> dict[str, Any]:
         """The values for QML."""
@@ -50,7 +54,7 @@ def key_the_cards(say: Speech) -> Button:
 def _wagering(shown: Displayed, book: RulebookView, say: Speech) -> tuple[Button, ...]:
     """The closing call if there are wagers, new or from the last round; otherwise only the chip row."""
     if shown.then_call:
-        change = Button(say("WAGERS"), "wager open", under=say("change the wagers"))
+        change = Button(say("WAGERS"), "wager open", under=say("change the wagers"), place="second")
         return (_call(book, say), change)
     return (Button(say("WAGERS"), "wager open", "win", under=say("enter the wagers")),)
 
@@ -62,16 +66,18 @@ def _call(book: RulebookView, say: Speech) -> Button:
 def _next_call(shown: Displayed, say: Speech) -> Button:
     """The closing call of the next round, with the same wagers or with those that were entered for it."""
     under = say("new wagers") if shown.new_wagers else say("same wagers")
-    return Button(say("NEXT CALL"), "call", under=under, says=say("Closing call"), small=True)
+    return Button(say("NEXT CALL"), "call", under=under, says=say("Closing call"), place="second")
 
 
 def _settling(shown: Displayed, book: RulebookView, say: Speech) -> tuple[Button, ...]:
     """The settle buttons. If a tie choice follows the shown hands, its buttons also settle those hands."""
-    following = Button(say("NEXT HAND"), "settle", small=True, says=say("This hand is settled, next hand"))
+    following = Button(
+        say("NEXT HAND"), "settle", says=say("This hand is settled, next hand"), place="second"
+    )
+    these = Button(say("THESE SETTLED"), "settle all", "win", says=say("These hands are settled"))
     if shown.asked and shown.asked.hand:
-        return (*_choice(shown.asked.hand, book, say), following)
+        return (these, *_choice(shown.asked.hand, book, say))
     if shown.left_out:
-        these = Button(say("THESE SETTLED"), "settle all", "win", says=say("These hands are settled"))
         return (these, following)
     settled = Button(say("ALL SETTLED"), "settle all", "win", says=say("All hands are settled"))
     return (settled, following, *((_next_call(shown, say),) if shown.then_call else ()))
@@ -87,8 +93,8 @@ def _choice(hand: Hand, book: RulebookView, say: Speech) -> tuple[Button, ...]:
     says_war = say("{where}: Go to War" if named else "{where}: war", where=where)
     says_surrender = say("{where}: surrender", where=where)
     return (
-        Button(war, f"war {name}", "tie", more, says_war),
-        Button(surrender, f"surrender {name}", "surrender", half, says_surrender),
+        Button(war, f"war {name}", "tie", more, says_war, "second"),
+        Button(surrender, f"surrender {name}", "surrender", half, says_surrender, "second"),
     )
 
 
@@ -99,14 +105,22 @@ def _performing(step: StepView, shown: Displayed, book: RulebookView, say: Speec
             spot = step.places[0] if step.places else 0
             return (
                 Button(say("ACCEPTED"), f"cut {spot} yes", "win", says=say("The cut is accepted")),
-                Button(say("REFUSED"), f"cut {spot} no", says=say("The cut is refused")),
+                Button(say("REFUSED"), f"cut {spot} no", says=say("The cut is refused"), place="second"),
             )
         case "cut" | "place_cut_card":
-            return (done, Button(say("HOW DEEP"), f"open depth {step.step}", under=say("count the cards")))
+            deep = Button(
+                say("HOW DEEP"), f"open depth {step.step}", under=say("count the cards"), place="second"
+            )
+            return (done, deep)
         case "check_batch":
             return (
                 Button(say("YES"), f"confirm {step.step}", "win", says=say("Kept secure and released")),
-                Button(say("NO, SHUFFLE IT"), "open unsecured batch", under=say("spread and shuffle it")),
+                Button(
+                    say("NO, SHUFFLE IT"),
+                    "open unsecured batch",
+                    under=say("spread and shuffle it"),
+                    place="second",
+                ),
             )
         case _ if step.waits or step.step == "wait_for_shuffler":
             return ()  # Only the shuffler reports that it is ready.
@@ -117,13 +131,14 @@ def _performing(step: StepView, shown: Displayed, book: RulebookView, say: Speec
             return (Button(say("TURNED"), f"confirm {step.step}", "win", says=say("The card is turned")),)
         case "confirm_layout":
             right = Button(say("AS SHOWN"), f"confirm {step.step}", "win", says=say("The cards are as shown"))
-            return (right, Button(say("WRONG"), "open wrong", says=say("The cards are not as shown")))
+            wrong = Button(say("WRONG"), "open wrong", says=say("The cards are not as shown"), place="second")
+            return (right, wrong)
         case "pick_up" | "return_cards" if shown.then_call:
             # The closing call of the next round also confirms this step. The step that is due comes first.
             return (done, _next_call(shown, say))
         case _ if step.by_the_floor:
             return (Button(say("SIGN"), f"open sign {step.step}", "win", under=say(book.first_title)),)
         case "pick_up" | "match_war" | "confirm_war" if shown.war_tie:
-            return (done, Button(say("TIE WAGER"), "open war tie", under=say("on the war")))
+            return (done, Button(say("TIE WAGER"), "open war tie", under=say("on the war"), place="second"))
         case _:
             return (done,)

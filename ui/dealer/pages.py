@@ -17,7 +17,7 @@ from ui.dealer.shift_summary import summary
 if TYPE_CHECKING:
     from ui.dealer.bridge import Bridge
 
-WITHOUT_QUESTIONS = ("settings", "summary")
+WITHOUT_QUESTIONS = ("settings", "my screen", "summary", "cited")
 
 log = structlog.get_logger()
 
@@ -41,7 +41,13 @@ class Pages:
         bridge, found = self._bridge, dict[str, Any]()
         if self.name == "settings":
             found = {"kind": "choices", "title": bridge.say("Settings"), "hint": ""}
-            found["choices"] = bridge.settings.choices(bridge.say)
+            found["choices"] = bridge.of_table.choices(bridge.say)
+        elif self.name == "my screen":
+            hint = bridge.say("These are yours at this table. They come back when you sign in.")
+            found = {"kind": "choices", "title": bridge.say("My screen"), "hint": hint}
+            found["choices"] = bridge.settings.choices(bridge.say, own=True)
+        elif self.name == "cited":
+            found = bridge.rule_page()
         elif self.name == "summary" and bridge.shown:
             found = summary(bridge.shown.view, bridge.book, bridge.say)
         elif self._form:

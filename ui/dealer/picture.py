@@ -6,30 +6,25 @@ from msgspec import Struct
 
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import RANKS, SUITS, Card
-from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Table
-from dealer_station.engine.model.values import DEALER, Line, Place
-from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.ruling_words import RulingView
-from dealer_station.engine.view.step_view import ChipMoveView, StepView
-from dealer_station.engine.view.table_view import BettorView, HoldView, TableView
+from dealer_station.engine.view.step_view import StepView
+from dealer_station.engine.view.table_view import HoldView, TableView
 from dealer_station.engine.view.upcoming import Lookahead
 from dealer_station.station.messages import Shown
-from ui.common.chip_texts import money
-from ui.common.outcomes import ACTIONS, MOVES
 from ui.common.translate import Speech
 from ui.dealer.buttons import Button, buttons_for, key_the_cards
 from ui.dealer.coming_wagers import WagerLayout
 from ui.dealer.felt_picture import FeltPicture, Lying, card_words
 from ui.dealer.lamps import BACK
+from ui.dealer.prompt_slots import PromptSlots
+from ui.dealer.rule_text import status_words
 from ui.dealer.shown_settlements import Displayed
 from ui.dealer.stopped_table_texts import Stop, is_foreign_device, why
 
 Values = dict[str, Any]
 
-SHORT_ENOUGH = 64
-"""Most letters of a following step, about two lines; for a longer prompt the step's name is shown."""
 DEVICE_HOLDS = ("device", "shuffler_fault", "count", "batch")
 """Holds about a device: they stay until a person with the right title clears them."""
 
@@ -90,15 +85,16 @@ class Picture(Struct, frozen=True):
     def values(self) -> Values:
         """The values for QML."""
         now, step, book = self.now, self.now.step, self.book
-        left, said = now.cards_left, self._prompt()
+        left = now.cards_left
         return {
             "book": book.title,
             "dealer": now.dealer,
             "cardsWords": "" if left is None else self.say("{count} cards", count=left),
             "shoeShare": (left or 0) / book.cards,
             **self.felt.values(),
-            "prompt": said,
-            "following": [] if said["pass"] else [self._short(one) for one in self.ahead.following],
+            "shared": bool(book.bettors),
+            "prompt": (slots := self._slots()).values(),
+            "following": slots.following(),
             "buttons": [button.values() for button in self._buttons()],
             "checklist": [{"text": self.say(one.words), "state": one.state} for one in self.ahead.checklist],
             "canUndo": now.can_undo,
@@ -130,165 +126,18 @@ class Picture(Struct, frozen=True):
     def _place(self, name: object) -> str:
         return self.say(self.book.spot_title(name))
 
-    def _wager(self, wager: str) -> str:
-        return self.say(self.book.wager_words(wager))
-
-    def _prompt(self) -> Values:
-        """The prompt, with verb, place and amount apart, so that QML can choose a size for each."""
-        shown, say = self.now.prompt, self.say
-        do = self._why(hold).words if (hold := self._stop()) else say(shown.do)
-        spoken = f"“{say(shown.say)}”" if shown.say else ""
-        values: Values = {
-            "step": shown.step,
-            "verb": do,
-            "place": "",
-            "amount": "",
-            "lines": [],
-            "pass": [],
-            "more": "",
-            "shape": "",
-            "tone": "",
-            "say": spoken,
-            "note": self._aside() or say(shown.note),
-            "cite": cite_words(shown.cite, shown.status, say),
-            "says": do + (f" {spoken}" if spoken else ""),
-        }
-        return values | self._large()
-
-    def _aside(self) -> str:
-        """A note about cards set aside: they are on no spot, so the felt does not show them."""
-        if self._nothing_reads:
-            return self.say("No signal from the shoe: no card can be read.")
-        count = self.now.next_cards
-        if not count or self.now.prompt.step != "confirm_layout":
-            return self._cut_card_is_out() if self.step.kind == "draw" else ""
-        if count == 1:
-            return self.say("One card is set aside, face down: it is dealt next.")
-        return self.say("{count} cards are set aside, face down: they are dealt next.", count=count)
-
-    def _cut_card_is_out(self) -> str:
-        """A note to lay the cut card aside, shown until the cards of this deal are out."""
-        if not self.now.last_round_of_shoe or self.now.prompt.note:
-            return ""
-        return self.say("The {cut_card} is out: lay it aside.", cut_card=self.book.cut_card)
-
-    def _large(self) -> Values:
-        step, rows = self.step, self.displayed.rows(self.say)
-        match step.kind:
-            case "settle":
-                return {**self._settling(step), "pass": rows}
-            case "offer" if step.hand:
-                lies = self.say("wager {amount}", amount=money(step.hand.bet.main_cents))
-                tie = {"verb": self.say("TIE"), "shape": "diamond", "tone": "tie"}
-                place = f"{self._place(step.hand.name)} · {lies}"
-                return {**tie, "place": place, "pass": rows}
-            case "draw" if step.place is None:
-                return self._burning(step)
-            case "draw":
-                how = self.say(step.lies)
-                how = how[:1].upper() + how[1:]
-                return {"verb": self.say("DEAL"), "place": self._goes_to(step.place), "more": how}
-            case _:
-                return self._performing(step)
-
-    def _settling(self, step: StepView) -> Values:
-        """A settlement: one large movement of chips, or several lines."""
-        name = step.hand.name if step.hand else ""
-        if len(step.lines) > 1 or step.matched or step.lines[0].action == "half":
-            return {"verb": self._place(name), "lines": [self._line(move) for move in step.chips]}
-        line = step.lines[0]
-        look = ACTIONS[line.action]
-        place = f"{self._place(name)} · {self._wager(line.wager)}"
-        large = {"verb": self.say(look.word), "shape": look.shape, "tone": look.tone}
-        return {**large, "place": place, "amount": self._of(line)}
-
-    def _goes_to(self, place: Place | None) -> str:
-        if place is None or place <= DEALER:
-            return self.say("to yourself")
-        return self.say("to {where}", where=self.book.spot_words(place))
-
-    def _performing(self, step: StepView) -> Values:
-        """Extra texts for a step that the dealer performs."""
-        match step.step:
-            case "bets" if self.coming and self.displayed.then_call:
-                plain = {name: self.say(words) for name, words in _PLAIN["bets"].items()}
-                return {**plain, "more": self.say("The call deals the wagers that the felt shows.")}
-            case "bets" if step.again:
-                plain = {name: self.say(words) for name, words in _PLAIN["bets"].items()}
-                if not self.now.standing:
-                    return {**plain, "more": self.say("Enter the wagers on the layout.")}
-                shown = self.say("The call deals the wagers of the last round, as the felt shows them.")
-                return {**plain, "more": " ".join((shown, self.say("To change one, tap its spot.")))}
-            case "count_progressive":
-                spots = [spot.spot for spot in self.now.spots if any(map(_has_side_bet, spot.bettors))]
-                return {"more": self.say("From {where}.", where=self.book.spots_words(spots))}
-            case "bets" if not self.displayed.then_call:
-                # Nobody has wagered yet, so there are no wagers of the round before to keep.
-                plain = {name: self.say(words) for name, words in _PLAIN["bets"].items()}
-                return {**plain, "more": self.say("Enter the wagers on the layout.")}
-            case "validate_progressive":
-                paid = self.ahead.payout_cents
-                return {"amount": "" if paid is None else dollars(paid)}
-            case _:
-                return {name: self.say(words) for name, words in _PLAIN.get(step.step, {}).items()}
-
-    def _burning(self, step: StepView) -> Values:
-        """The prompt for a burn. Several burns in a row are numbered, so that none is forgotten."""
-        say, discarded = self.say, self.book.discards
-        seen = "" if discarded else say("Nobody sees it.")
-        if step.burns > 1:
-            count = {"number": step.burn, "count": step.burns}
-            verb = say("DISCARD {number} OF {count}" if discarded else "BURN {number} OF {count}", **count)
-        else:
-            verb = say("DISCARD") if discarded else say("BURN")
-        return {"verb": verb, "place": say("face down, into the discard rack"), "more": seen}
-
-    def _line(self, move: ChipMoveView) -> Values:
-        """One movement of chips: a surrender is split by the book, matched chips are named."""
-        wager = self._wager(move.wager)
-        if move.part:
-            return self._move(move, wager)
-        look = ACTIONS[move.way]
-        much = self._amount(move.cents, move.odds, paid=move.way == "pay")
-        much += self.say(move.beside) if move.beside else ""
-        return {
-            "verb": self.say(look.word),
-            "shape": look.shape,
-            "tone": look.tone,
-            "wager": wager,
-            "amount": much,
-        }
-
-    def _move(self, move: ChipMoveView, wager: str) -> Values:
-        look = MOVES[move.way]
-        much = self.say(move.part) if move.cents is None else dollars(move.cents)
-        where = self.say("to the left, above the chip rack") if move.way == "bring" else ""
-        if move.way == "take":
-            # The part that is taken, then the wager of which it is a part.
-            part = move.part if move.cents is None else dollars(move.cents)
-            wager = self.say("{amount} of {wager}", amount=part, wager=self.book.wager_words(move.wager))
-            much = dollars(2 * move.cents) if move.cents is not None and move.part == "half" else ""
-        named = wager if move.way in ("bring", "take") else ""
-        return {
-            "verb": self.say(look.word),
-            "shape": look.shape,
-            "tone": look.tone,
-            "wager": named or much,
-            "amount": where or (much if named else ""),
-        }
-
-    def _of(self, line: Line) -> str:
-        return self._amount(line.cents, line.odds, paid=line.action == "pay")
-
-    def _amount(self, cents: Cents, odds: int, *, paid: bool) -> str:
-        """The amount that is moved; if the stake is unknown, the odds at which it is paid."""
-        if cents is not None:
-            return dollars(cents)
-        return self.say("{odds} to 1", odds=odds) if paid else ""
-
-    def _short(self, step: StepView) -> str:
-        said = self.say(step.do)
-        return said if len(said) <= SHORT_ENOUGH else self.say(self.book.short_words(step))
+    def _slots(self) -> PromptSlots:
+        stop = self._why(hold).words if (hold := self._stop()) else ""
+        return PromptSlots(
+            now=self.now,
+            book=self.book,
+            say=self.say,
+            ahead=self.ahead,
+            displayed=self.displayed,
+            nothing_reads=self._nothing_reads,
+            stop=stop,
+            entered=self.coming is not None,
+        )
 
     def _stop(self) -> HoldView | None:
         """The hold that the screen shows, if any: the last one of `table`, not always the newest."""
@@ -327,7 +176,7 @@ class Picture(Struct, frozen=True):
                 "{book}: {cite} · {status}",
                 book=self.book.title,
                 cite=hold.cite,
-                status=hold.status.replace("_", " "),
+                status=status_words(hold.status),
             ),
             "waiting": waiting,
             "rulings": self._rulings(hold),
@@ -368,13 +217,6 @@ class Picture(Struct, frozen=True):
         return " · ".join(words for words in (ruling.cite, detail) if words)
 
 
-_PLAIN: dict[str, dict[str, str]] = {
-    "bets": {"verb": "BETS", "place": "Take wagers"},
-    "call": {"verb": "CALL", "place": "Close the wagers"},
-    "turn_dealer_card": {"verb": "TURN", "place": "your card face up"},
-    "wait_for_shuffler": {"verb": "WAIT", "place": "until the shuffler is ready"},
-    "confirm_layout": {"verb": "LOOK", "place": "Do the cards match the picture?"},
-}
 
 
 def card_pad(say: Speech) -> list[dict[str, str]]:
@@ -384,14 +226,3 @@ def card_pad(say: Speech) -> list[dict[str, str]]:
         for suit in reversed(SUITS)
         for card in (Card(rank + suit) for rank in RANKS)
     ]
-
-
-def _has_side_bet(bettor: BettorView) -> bool:
-    return bettor.progressive_cents != 0 or bettor.bonus_cents != 0
-
-
-def cite_words(cite: str, status: str, say: Speech) -> str:
-    """The citation of a rule, with its status unless the book states the rule."""
-    how_sure = "" if status == "stated" else say(status.replace("_", " "))
-    address = say("{cite}", cite=cite)
-    return " · ".join(word for word in (address, how_sure) if word)

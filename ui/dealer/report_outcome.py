@@ -12,7 +12,7 @@ from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.engine.view.reports_view import IRREGULARITIES, rule_about
 from dealer_station.engine.view.rulebook_view import RulebookView
 from ui.common.translate import Speech
-from ui.dealer.picture import cite_words
+from ui.dealer.rule_text import cite_words
 
 
 def resolution(
@@ -27,6 +27,8 @@ def resolution(
         "title": say(IRREGULARITIES[kind]),
         "steps": lines or [say("Nothing changes: play on")],
         "cite": cite_words(rule.cite, rule.status, say),
+        "address": rule.cite,
+        "status": rule.status,
     }
 
 

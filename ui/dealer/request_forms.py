@@ -133,7 +133,12 @@ def now_in_minutes() -> int:
 def dealer(context: FormContext) -> Form:
     """Requests of the dealer beside the due step."""
     book = context.book
-    wishes = {"change": "Another dealer", "summary": "Shift summary", "seats": "Who is seated"}
+    wishes = {
+        "change": "Another dealer",
+        "summary": "Shift summary",
+        "seats": "Who is seated",
+        "screen": "My screen",
+    }
     if not context.table.round.closed:
         wishes["verbal"] = "A wager was called out"
     if book.takes_tokes:
@@ -180,6 +185,9 @@ def _dealer_request(context: FormContext, answers: Answers) -> str | None:
             return ""
         case "summary":
             context.open("summary")
+            return ""
+        case "screen":
+            context.open("my screen")
             return ""
         case "seats":
             context.by_the_dealer(o.Seated(tuple(sorted(int(spot) for spot in answers["spots"].split()))))

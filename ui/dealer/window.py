@@ -189,6 +189,8 @@ class DealerWindow(QQuickView):
     def event(self, event: QEvent) -> bool:
         if event.type() in (*DOWN, *UP) and isinstance(event, QPointerEvent):
             self.touches.time(event)
+            if event.type() in DOWN and (bridge := getattr(self, "bridge", None)):
+                bridge.touched()
         if event.type() in TOUCHES and isinstance(event, QTouchEvent):
             self.touches.look_at(event, self.width())
         return super().event(event)

@@ -4,6 +4,326 @@
 <context>
     <name>dealer</name>
     <message>
+        <source>The words to say are good practice. The book has none.</source>
+        <translation>Las palabras son buena práctica. El reglamento no tiene ninguna.</translation>
+    </message>
+    <message>
+        <source>Night from</source>
+        <translation>Noche desde</translation>
+    </message>
+    <message>
+        <source>Night until</source>
+        <translation>Noche hasta</translation>
+    </message>
+    <message>
+        <source>Sound at night</source>
+        <translation>Sonido de noche</translation>
+    </message>
+    <message>
+        <source>low</source>
+        <translation>bajo</translation>
+    </message>
+    <message>
+        <source>no sound</source>
+        <translation>sin sonido</translation>
+    </message>
+    <message>
+        <source>My screen</source>
+        <translation>Mi pantalla</translation>
+    </message>
+    <message>
+        <source>These are yours at this table. They come back when you sign in.</source>
+        <translation>Son suyos en esta mesa. Vuelven cuando usted entra.</translation>
+    </message>
+    <message>
+        <source>Finish this round. It is the last one before the shuffle.</source>
+        <translation>Termine esta ronda. Es la última antes de barajar.</translation>
+    </message>
+    <message>
+        <source>Tap, or deal the next card.</source>
+        <translation>Toque, o reparta la carta siguiente.</translation>
+    </message>
+    <message>
+        <source>ASK</source>
+        <translation>PREGUNTE</translation>
+    </message>
+    <message>
+        <source>CHANGE</source>
+        <translation>CAMBIE</translation>
+    </message>
+    <message>
+        <source>CHECK</source>
+        <translation>COMPRUEBE</translation>
+    </message>
+    <message>
+        <source>COLLECT</source>
+        <translation>RECOJA</translation>
+    </message>
+    <message>
+        <source>COMPLETE THE CUT</source>
+        <translation>COMPLETE EL CORTE</translation>
+    </message>
+    <message>
+        <source>CONFIRM</source>
+        <translation>CONFIRME</translation>
+    </message>
+    <message>
+        <source>COUNT</source>
+        <translation>CUENTE</translation>
+    </message>
+    <message>
+        <source>COVER</source>
+        <translation>CUBRA</translation>
+    </message>
+    <message>
+        <source>CUT</source>
+        <translation>CORTE</translation>
+    </message>
+    <message>
+        <source>Dealer has {rank}</source>
+        <translation>El crupier tiene {rank}</translation>
+    </message>
+    <message>
+        <source>Dealer's card</source>
+        <translation>Carta del crupier</translation>
+    </message>
+    <message>
+        <source>Discard rack</source>
+        <translation>Descarte</translation>
+    </message>
+    <message>
+        <source>Do its cards make this hand?</source>
+        <translation>¿Forman sus cartas esta mano?</translation>
+    </message>
+    <message>
+        <source>EMPTY</source>
+        <translation>VACÍE</translation>
+    </message>
+    <message>
+        <source>Face down, into the discard rack.</source>
+        <translation>Boca abajo, al descarte.</translation>
+    </message>
+    <message>
+        <source>HALVE</source>
+        <translation>PARTA</translation>
+    </message>
+    <message>
+        <source>INSPECT</source>
+        <translation>INSPECCIONE</translation>
+    </message>
+    <message>
+        <source>It follows from the book.</source>
+        <translation>Se deduce del reglamento.</translation>
+    </message>
+    <message>
+        <source>LIGHT ON?</source>
+        <translation>¿LUZ?</translation>
+    </message>
+    <message>
+        <source>LOAD</source>
+        <translation>CARGUE</translation>
+    </message>
+    <message>
+        <source>LOCK</source>
+        <translation>CIERRE</translation>
+    </message>
+    <message>
+        <source>Lights on: {where}.</source>
+        <translation>Luces encendidas: {where}.</translation>
+    </message>
+    <message>
+        <source>MATCH</source>
+        <translation>IGUALE</translation>
+    </message>
+    <message>
+        <source>New cards</source>
+        <translation>Cartas nuevas</translation>
+    </message>
+    <message>
+        <source>No more side bets</source>
+        <translation>No más apuestas extra</translation>
+    </message>
+    <message>
+        <source>OFFER THE CUT</source>
+        <translation>OFREZCA CORTE</translation>
+    </message>
+    <message>
+        <source>One moment, please</source>
+        <translation>Un momento, por favor</translation>
+    </message>
+    <message>
+        <source>PICK UP</source>
+        <translation>RECOJA</translation>
+    </message>
+    <message>
+        <source>PLUG</source>
+        <translation>INTERCALE</translation>
+    </message>
+    <message>
+        <source>PUT BACK</source>
+        <translation>DEVUELVA</translation>
+    </message>
+    <message>
+        <source>PUT IN</source>
+        <translation>INTRODUZCA</translation>
+    </message>
+    <message>
+        <source>PUT RIGHT</source>
+        <translation>CORRIJA</translation>
+    </message>
+    <message>
+        <source>Place your bets, please</source>
+        <translation>Hagan sus apuestas</translation>
+    </message>
+    <message>
+        <source>Please look at the cards</source>
+        <translation>Miren las cartas</translation>
+    </message>
+    <message>
+        <source>REPLACE</source>
+        <translation>REEMPLACE</translation>
+    </message>
+    <message>
+        <source>RIFFLE</source>
+        <translation>ENTREMEZCLE</translation>
+    </message>
+    <message>
+        <source>SHOW</source>
+        <translation>MUESTRE</translation>
+    </message>
+    <message>
+        <source>SHUFFLE</source>
+        <translation>BARAJE</translation>
+    </message>
+    <message>
+        <source>SPIN</source>
+        <translation>GIRE LA RUEDA</translation>
+    </message>
+    <message>
+        <source>SPLIT</source>
+        <translation>DIVIDA</translation>
+    </message>
+    <message>
+        <source>SPREAD</source>
+        <translation>EXTIENDA</translation>
+    </message>
+    <message>
+        <source>STACK</source>
+        <translation>APILE</translation>
+    </message>
+    <message>
+        <source>STOP</source>
+        <translation>ALTO</translation>
+    </message>
+    <message>
+        <source>STRIP</source>
+        <translation>CORTES</translation>
+    </message>
+    <message>
+        <source>Shuffling</source>
+        <translation>Se baraja</translation>
+    </message>
+    <message>
+        <source>Spinning the wheel</source>
+        <translation>Gira la rueda</translation>
+    </message>
+    <message>
+        <source>TAKE OUT</source>
+        <translation>SAQUE</translation>
+    </message>
+    <message>
+        <source>Thank you for the dealers</source>
+        <translation>Gracias por la propina</translation>
+    </message>
+    <message>
+        <source>The book can be read in more than one way. This table follows one of the readings.</source>
+        <translation>El reglamento se puede leer de más de una manera. Esta mesa sigue una de ellas.</translation>
+    </message>
+    <message>
+        <source>The book can be read two ways.</source>
+        <translation>Se puede leer de dos maneras.</translation>
+    </message>
+    <message>
+        <source>The book does not say it in so many words. It follows from what it says in these places.</source>
+        <translation>El reglamento no lo dice con esas palabras. Se deduce de lo que dice en estos lugares.</translation>
+    </message>
+    <message>
+        <source>The book does not say.</source>
+        <translation>El reglamento no lo dice.</translation>
+    </message>
+    <message>
+        <source>The book does not say. A person with the right title decides.</source>
+        <translation>El reglamento no lo dice. Decide una persona con el cargo necesario.</translation>
+    </message>
+    <message>
+        <source>The book leaves it open.</source>
+        <translation>El reglamento lo deja abierto.</translation>
+    </message>
+    <message>
+        <source>The book needs this step and does not say how. This house decided.</source>
+        <translation>El reglamento necesita este paso y no dice cómo. Lo decidió la casa.</translation>
+    </message>
+    <message>
+        <source>The book says so in these places.</source>
+        <translation>El reglamento lo dice en estos lugares.</translation>
+    </message>
+    <message>
+        <source>The book says so.</source>
+        <translation>El reglamento lo dice.</translation>
+    </message>
+    <message>
+        <source>The rule: %1</source>
+        <translation>La regla: %1</translation>
+    </message>
+    <message>
+        <source>The step</source>
+        <translation>El paso</translation>
+    </message>
+    <message>
+        <source>Until the shuffler is ready</source>
+        <translation>Hasta que la barajadora esté lista</translation>
+    </message>
+    <message>
+        <source>VALIDATE</source>
+        <translation>VALIDE</translation>
+    </message>
+    <message>
+        <source>VERIFY</source>
+        <translation>VERIFIQUE</translation>
+    </message>
+    <message>
+        <source>WASH</source>
+        <translation>LAVE</translation>
+    </message>
+    <message>
+        <source>Would you like the tie area?</source>
+        <translation>¿Quiere la zona de empate?</translation>
+    </message>
+    <message>
+        <source>Would you like to cut?</source>
+        <translation>¿Quiere cortar?</translation>
+    </message>
+    <message>
+        <source>Your card, face up</source>
+        <translation>Su carta, boca arriba</translation>
+    </message>
+    <message>
+        <source>Your own place</source>
+        <translation>Su propio lugar</translation>
+    </message>
+    <message>
+        <source>good practice</source>
+        <translation>buena práctica</translation>
+    </message>
+    <message>
+        <source>of {wager} {amount}</source>
+        <translation>de {wager} {amount}</translation>
+    </message>
+    <message>
+        <source>pays {amount}.</source>
+        <translation>paga {amount}.</translation>
+    </message>
+    <message>
         <source>{part0} and {part1}</source>
         <translation>{part0} y {part1}</translation>
     </message>
@@ -1440,10 +1760,6 @@
         <translation>boca abajo</translation>
     </message>
     <message>
-        <source>face down, into the discard rack</source>
-        <translation>boca abajo, al descarte</translation>
-    </message>
-    <message>
         <source>face down, with the burns</source>
         <translation>boca abajo, con las quemadas</translation>
     </message>
@@ -1548,10 +1864,6 @@
         <translation>Tramas</translation>
     </message>
     <message>
-        <source>From {where}.</source>
-        <translation>De {where}.</translation>
-    </message>
-    <message>
         <source>From, such as 2026-11-16 21:30</source>
         <translation>Desde, como 2026-11-16 21:30</translation>
     </message>
@@ -1652,10 +1964,6 @@
         <translation>Casa</translation>
     </message>
     <message>
-        <source>house default</source>
-        <translation>norma de la casa</translation>
-    </message>
-    <message>
         <source>HOW DEEP</source>
         <translation>A QUÉ ALTURA</translation>
     </message>
@@ -1700,10 +2008,6 @@
         <translation>incompleto</translation>
     </message>
     <message>
-        <source>inferred</source>
-        <translation>deducido</translation>
-    </message>
-    <message>
         <source>Initial Wager</source>
         <translation>apuesta inicial</translation>
     </message>
@@ -1718,10 +2022,6 @@
     <message>
         <source>Inspect the cards for any defects</source>
         <translation>Inspeccione las cartas en busca de defectos</translation>
-    </message>
-    <message>
-        <source>interpretive</source>
-        <translation>interpretable</translation>
     </message>
     <message>
         <source>irregular</source>
@@ -3132,10 +3432,6 @@
         <translation>FIRMAR</translation>
     </message>
     <message>
-        <source>silent</source>
-        <translation>el texto calla</translation>
-    </message>
-    <message>
         <source>SIMULATED</source>
         <translation>SIMULADA</translation>
     </message>
@@ -3426,10 +3722,6 @@
     <message>
         <source>Starting</source>
         <translation>Iniciando</translation>
-    </message>
-    <message>
-        <source>stated</source>
-        <translation>lo dice el texto</translation>
     </message>
     <message>
         <source>Station</source>
@@ -4396,10 +4688,6 @@
         <translation>{title}: verifica la inspección</translation>
     </message>
     <message>
-        <source>then</source>
-        <translation>después</translation>
-    </message>
-    <message>
         <source>then %1</source>
         <translation>después: %1</translation>
     </message>
@@ -4646,10 +4934,6 @@
     <message>
         <source>unspecified</source>
         <translation>sin indicar</translation>
-    </message>
-    <message>
-        <source>until the shuffler is ready</source>
-        <translation>hasta que la barajadora esté lista</translation>
     </message>
     <message>
         <source>Until, such as 2026-11-16 or 21:30</source>
@@ -4966,10 +5250,6 @@
     <message>
         <source>your card</source>
         <translation>su carta</translation>
-    </message>
-    <message>
-        <source>your card face up</source>
-        <translation>su carta boca arriba</translation>
     </message>
     <message>
         <source>Your name</source>
@@ -5782,10 +6062,6 @@
     <message>
         <source>{wager}: {amount} taken and {amount} returned</source>
         <translation>{wager}: {amount} retirado y {amount} devuelto</translation>
-    </message>
-    <message>
-        <source>{amount} of {wager}</source>
-        <translation>{amount} de {wager}</translation>
     </message>
     <message>
         <source>same wagers</source>

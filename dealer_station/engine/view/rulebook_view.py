@@ -10,6 +10,7 @@ from dealer_station.engine.due import wheel
 from dealer_station.engine.due.wagers import BETTORS, objection_to
 from dealer_station.engine.model.cards import CARDS_PER_DECK
 from dealer_station.engine.model.observations import Bet
+from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.engine.rulebook import terms
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.step_view import StepView, short_words
@@ -150,9 +151,14 @@ class RulebookView(Struct, frozen=True):
         """`spot 3`, or `box 3`."""
         return terms.spot_words(name, self.rules)
 
-    def spots_words(self, spots: Iterable[int]) -> str:
+    def spots_words(self, spots: Iterable[int | str]) -> str:
         """`spot 3`, or `spots 3, 1`, in the given order."""
         return terms.spots_words(spots, self.rules)
+
+    def spot_range(self, first: int, last: int) -> str:
+        """`spots 7 – 1`, for a row of spots without a gap."""
+        is_box = self.rules.terms.spot_word.value == "box"
+        return said("boxes {names}" if is_box else "spots {names}", names=f"{first} – {last}")
 
     def wager_words(self, wager: str) -> str:
         """The book's name for a wager, or ours if the book has none."""

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.decide.decisions import call_is_taken, done_as_due
 from dealer_station.engine.due.next_step import due
+from dealer_station.engine.due.side_bet_steps import VERIFY, progressive_win
 from dealer_station.engine.due.step_types import Call, Draw, Due, Offer, Perform, Settle, TakeBets
 from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.evolve.table_evolution import fold
@@ -61,7 +62,9 @@ class Lookahead(Struct, frozen=True):
     war_tie: bool = False
     """A player at war may place a tie wager on it now."""
     payout_cents: Cents = None
-    """The payout that follows the floor's signature; None where it is not known or none is asked for."""
+    """The payout of a progressive win that is being verified; None where it is not known or none is due."""
+    progressive_hand: str = ""
+    """The hand of the paytable that is being verified, as the book names it."""
     aside: tuple[CardAside, ...] = ()
     """The cards that lie aside, in the order in which they are used."""
 
@@ -132,7 +135,8 @@ def _steps_ahead(table: Table, rules: Rules) -> Lookahead:
         following=following,
         checklist=_checklist(table, rules, step),
         war_tie=bool(war_tie_hands(table, rules)),
-        payout_cents=_payout(table, rules, step) if step.step == "validate_progressive" else None,
+        payout_cents=_payout(table, rules, step) if step.step in VERIFY else None,
+        progressive_hand=_winning_hand(table.round, rules, step) if step.step in VERIFY else "",
     )
 
 
@@ -229,9 +233,19 @@ def _to_be_prepared(table: Table, rules: Rules) -> tuple[str, ...]:
 
 
 def _payout(table: Table, rules: Rules, step: Perform) -> Cents:
-    """The payout that follows the floor's signature for a progressive win."""
-    after = _after(table, rules, step, SOMEBODY)
-    then = due(after, rules) if after else None
+    """The payout that follows once a progressive win is verified and the floor has signed for it."""
+    then: Due | None = step
+    while isinstance(then, Perform) and then.step in VERIFY:
+        after = _after(table, rules, then, SOMEBODY)
+        if after is None or after == table:
+            return None
+        table, then = after, due(after, rules)
     if not isinstance(then, Settle) or any(line.cents is None for line in then.lines):
         return None
     return sum(line.cents or 0 for line in then.lines if line.action == "pay")
+
+
+def _winning_hand(round_: Round, rules: Rules, step: Perform) -> str:
+    """The hand of the paytable with which the spot of this step has won the progressive."""
+    lines = (progressive_win(hand, round_, rules) for hand in round_.hands if hand.spot in step.places)
+    return next((line.hand for line in lines if line), "")

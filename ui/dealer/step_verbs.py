@@ -1,0 +1,61 @@
+"""The verb of each step that the dealer performs: one or two words, read at a glance before the sentence."""
+
+from dealer_station.engine.model.kinds import StepName
+
+STEP_VERBS: dict[StepName, str] = {
+    "carry_out": "PUT RIGHT",
+    "empty_shuffler": "EMPTY",
+    "remove_cards": "TAKE OUT",
+    "spread_idle": "SPREAD",
+    "first_player_looks": "SHOW",
+    "stack": "STACK",
+    "inspect": "INSPECT",
+    "verify_inspection": "VERIFY",
+    "inspect_independently": "INSPECT",
+    "spread_for_player": "SPREAD",
+    "wash": "WASH",
+    "plug": "PLUG",
+    "riffle": "RIFFLE",
+    "turn": "TURN",
+    "strip": "STRIP",
+    "halve_brick": "HALVE",
+    "riffle_halves": "RIFFLE",
+    "riffle_with_middle": "RIFFLE",
+    "split_brick": "SPLIT",
+    "riffle_final": "RIFFLE",
+    "shuffle": "SHUFFLE",
+    "cover_device": "COVER",
+    "load_shuffler": "LOAD",
+    "take_batch": "TAKE OUT",
+    "check_batch": "CHECK",
+    "offer_cut": "OFFER THE CUT",
+    "cut": "CUT",
+    "complete_cut": "COMPLETE THE CUT",
+    "place_cut_card": "PUT IN",
+    "cover_last_card": "COVER",
+    "load": "LOAD",
+    "change_decks": "CHANGE",
+    "wait_for_shuffler": "WAIT",
+    "offer_tie_area": "ASK",
+    "lock_progressive": "LOCK",
+    "collect_progressive": "COLLECT",
+    "count_progressive": "COUNT",
+    "turn_dealer_card": "TURN",
+    "verify_hand": "VERIFY",
+    "verify_light": "LIGHT ON?",
+    "validate_progressive": "VALIDATE",
+    "toke_box": "SHOW",
+    "spin_wheel": "SPIN",
+    "match_war": "MATCH",
+    "confirm_war": "CONFIRM",
+    "confirm_layout": "LOOK",
+    "restore_wagers": "PUT BACK",
+    "pick_up": "PICK UP",
+    "replace_card": "REPLACE",
+    "return_cards": "PUT BACK",
+}
+
+
+def verb_of(step: str) -> str:
+    """The verb of a step; empty if the step is not one that the dealer performs."""
+    return next((verb for name, verb in STEP_VERBS.items() if name == step), "")
