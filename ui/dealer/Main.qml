@@ -11,11 +11,11 @@ Rectangle {
     readonly property bool paged: page.name !== ""
     readonly property bool held: !!now.hold && !paged
     readonly property bool keying: now.keying && !held && !paged
-    // True while somebody looks at the cards before ruling; a button, a page or the end of the hold resets it.
-    property bool looking: false
-    onHeldChanged: looking = false
     readonly property bool closed: !!now.closed && !held && !paged
-    readonly property bool atTable: !faulty && !paged && (!held || looking) && !keying && !closed
+    // The places of the panel and of the bar, for pages that take them over while the felt stays.
+    readonly property rect panelArea: Qt.rect(panel.x, panel.y, panel.width, panel.height)
+    readonly property rect barArea: Qt.rect(bar.x, bar.y, bar.width, bar.height)
+    readonly property bool atTable: !faulty && !paged && !keying && !closed
     Look { style: bridge.style }
 
     TopBar {
@@ -34,7 +34,7 @@ Rectangle {
             width: Theme.upright ? parent.width : parent.width - panel.width
             // Shared spots need room for each bettor.
             readonly property bool shared: screen.now.spots.some(spot => spot.bettors.length > 1)
-            height: Theme.upright ? (shared ? 500 : 430) * Theme.u : parent.height - bottom.height
+            height: Theme.upright ? (shared ? 500 : 430) * Theme.u : parent.height - bar.height
             spots: screen.now.spots
             dealerCards: screen.now.dealerCards
             direction: screen.now.direction
@@ -52,31 +52,11 @@ Rectangle {
             x: Theme.left || Theme.upright ? 0 : parent.width - width
             y: Theme.upright ? felt.height : 0
             width: Theme.upright ? parent.width : 430 * Theme.u
-            height: Theme.upright ? parent.height - felt.height - bottom.height : parent.height
+            height: Theme.upright ? parent.height - felt.height - bar.height : parent.height
             onAsked: (what) => bridge.tap(what)
         }
-        Rectangle {
-            visible: screen.held
-            x: panel.x
-            y: panel.y
-            width: panel.width
-            height: panel.height
-            color: Theme.stop
-            Fitted {
-                anchors { left: parent.left; right: parent.right; top: parent.top; bottom: back.top; margins: 24 * Theme.u }
-                text: screen.now.hold ? screen.now.hold.words : ""
-                size: Theme.glance
-                font.bold: true
-            }
-            BigButton {
-                id: back
-                anchors { left: parent.left; right: parent.right; bottom: parent.bottom; margins: 24 * Theme.u }
-                text: Theme.say("BACK TO THE STOP")
-                onTapped: screen.looking = false
-            }
-        }
         BottomBar {
-            id: bottom
+            id: bar
             visible: !screen.held
             x: felt.x
             anchors.bottom: parent.bottom
@@ -86,12 +66,14 @@ Rectangle {
         }
     }
     Later {
-        wanted: screen.held && !screen.looking && !screen.faulty
-        anchors { left: parent.left; right: parent.right; top: covering.bottom; bottom: parent.bottom }
+        // The stop takes the place of the panel and of the bar; the felt stays where it is.
+        wanted: screen.held && !screen.faulty
+        anchors { left: parent.left; right: parent.right; top: top.bottom; bottom: parent.bottom }
         sourceComponent: Stopped {
             hold: screen.now.hold
             canGo: screen.now.stopCanGo
-            onLooked: screen.looking = true
+            panelArea: screen.panelArea
+            footArea: screen.barArea
             onAsked: (what) => bridge.tap(what)
         }
     }

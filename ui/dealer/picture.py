@@ -22,7 +22,7 @@ from ui.common.translate import Speech
 from ui.dealer.buttons import Button, buttons_for, key_the_cards
 from ui.dealer.lamps import BACK
 from ui.dealer.shown_settlements import Displayed
-from ui.dealer.stopped_table_texts import Stop, is_foreign_device, why
+from ui.dealer.stopped_table_texts import Stop, in_capital, is_foreign_device, why
 
 Values = dict[str, Any]
 
@@ -123,7 +123,7 @@ class Picture(Struct, frozen=True):
             "spot": spot.spot,
             "cards": cards,
             "bettors": bettors,
-            "lit": spot.lit,
+            "lit": spot.lit or spot.spot in self._in_question,
             "stands": self.say("last round") if stands else "",
             "says": ", ".join(words if len(words) > 1 else (*words, self.say("empty"))),
         }
@@ -318,6 +318,12 @@ class Picture(Struct, frozen=True):
         raised = self.table.holds[-1].raised
         return next((hold for hold in self.now.holds if hold.raised == raised), self.now.holds[0])
 
+    @property
+    def _in_question(self) -> tuple[Place, ...]:
+        """The places on the felt that the shown stop is about."""
+        hold = self._stop()
+        return hold.places if hold else ()
+
     def _why(self, hold: HoldView) -> Stop:
         return why(hold, self.say, is_back=self.devices.get(hold.device) == BACK)
 
@@ -373,20 +379,19 @@ class Picture(Struct, frozen=True):
                 "act": f"open rule {one.ruling}",
                 "tone": "surrender" if one.kind == "finding" else "",
                 "under": self._beneath(one),
+                "cite": one.cite,
             }
             for one in offered
         ]
         if hold.kind == "unreadable" and hold.holds_a_card:
             key_in = {"text": self.say("KEY THE CARD IN"), "act": "open key in", "tone": "win"}
-            rulings.insert(0, key_in | {"under": self.say("as you see it")})
+            rulings.insert(0, key_in | {"under": self.say("You key in the card as you see it."), "cite": ""})
         return rulings
 
     def _beneath(self, ruling: RulingView) -> str:
-        """The line under a ruling's button: a finding is named as such, a remedy shows its citation."""
-        detail = self.say(ruling.detail)
-        if ruling.kind == "finding":
-            return self.say("Finding: {detail}", detail=ruling.detail)
-        return " · ".join(words for words in (ruling.cite, detail) if words)
+        """The ruling in full, beneath its button; a finding is named as such."""
+        full = in_capital(self.say(ruling.sentence))
+        return self.say("Finding: {sentence}", sentence=full) if ruling.kind == "finding" else full
 
 
 _PLAIN: dict[str, dict[str, str]] = {
