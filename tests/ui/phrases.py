@@ -25,6 +25,7 @@ from ui.dealer import (
     form_context,
     picture,
     report_form,
+    report_groups,
     report_outcome,
     request_forms,
     ruling_form,
@@ -132,6 +133,7 @@ def _tables() -> Iterator[str]:
     yield from (NO_ADDRESS, *FORMER, *SHUFFLES, *chip_texts.SHORTER.values())
     yield from (status.replace("_", " ") for status in STATUSES)
     yield from (name.replace("_", " ") for name in ruling_form.RULINGS)
+    yield from (group.text for group in report_groups.GROUPS)
     yield from (*report_form.SEEN_BY_THE_DEALER.values(), *report_form.WHICH_CARD.values())
     yield from ruling_form.OWN_REASONS
     yield from (kind.finding for kind in irregularity_kinds.CATALOGUE.values())

@@ -116,6 +116,9 @@ SCENES: dict[str, Scene] = {
     "pick-up": Scene(MASSACHUSETTS + "bets 1:25\ncall\nshoe 7c\nshoe 8s\nsettle\n"),
     "wrong": Scene(DEALT, ("open wrong",)),
     "wrong-spot": Scene(DEALT, ("open wrong", "choose missed_spot")),
+    "wrong-card": Scene(FIVE + "shoe 4s\n", ("open wrong", "choose misplaced")),
+    "wrong-bettor": Scene(THREE_ON_A_BOX, ("open wrong", "choose altered_wager")),
+    "report-confirm": Scene(STRAY, ("open wrong", "choose drawn_unseen")),
     "wrong-amount": Scene(DEALT, ("open wrong", "choose altered_wager", "choose 5")),
     "resolution": Scene(
         MASSACHUSETTS + "bets 1:25 2:10 4:50\ncall\nshoe 7c\nshoe Qh\n",
@@ -124,6 +127,7 @@ SCENES: dict[str, Scene] = {
     "hold": Scene(STRAY),
     "hold-unread": Scene(MASSACHUSETTS + "bets 1:25 2:10\ncall\nshoe 7c\nshoe ??\n"),
     "hold-late": Scene(LATE),
+    "hold-two": Scene(LATE, said=(PULLED,)),
     "depart": Scene(LATE, DEPARTING[:1]),
     "depart-confirm": Scene(LATE, DEPARTING),
     "depart-pin": Scene(LATE, (*DEPARTING, "choose yes", "key 1")),

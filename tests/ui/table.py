@@ -19,6 +19,7 @@ from dealer_station.station.station import Seen, Shown, Station
 from tests.log import shifts
 from tests.log.shifts import SetClock
 from tests.ui import items
+from tests.ui.reach import way_to
 from tests.ui.scenes import PEOPLE
 from ui.dealer.bridge import Bridge
 from ui.dealer.window import DealerWindow, application
@@ -73,10 +74,11 @@ class Table:
     def tap(self, *names: str) -> None:
         """Fingers, one after the other; every second one is a touch."""
         for name in names:
-            self.taps += 1
-            way = items.touch if self.taps % 2 else items.click
-            way(self.window, f"button {name}" if not name.startswith("card ") else name)
-            self.settle_down()
+            for item in (name,) if name.startswith("card ") else way_to(self.window, name):
+                self.taps += 1
+                way = items.touch if self.taps % 2 else items.click
+                way(self.window, item)
+                self.settle_down()
 
     def deal(self, faces: str) -> None:
         """Cards leave the shoe."""

@@ -8,6 +8,9 @@ Rectangle {
     property var dealerCards: []
     property string direction: ""
     property string directionWords: ""
+    // The spots that may be tapped now; 0 is the dealer's place.
+    property var choosable: []
+    signal spotTapped(int spot)
     color: Theme.felt
     clip: true
     readonly property real pitch: (width - 16 * Theme.u) / Math.max(1, spots.length)
@@ -39,11 +42,18 @@ Rectangle {
             room: felt.pitch - 4 * Theme.u
             x: 8 * Theme.u + felt.pitch * (index + 0.5) - size / 2
             y: felt.rim + felt.sag * Math.pow(2 * t - 1, 2)
+            MouseArea {
+                anchors.fill: parent
+                enabled: felt.choosable.includes(parent.spot.spot)
+                onClicked: if (touches.meant("spot " + parent.spot.spot, "")) felt.spotTapped(parent.spot.spot)
+                Rectangle { visible: parent.enabled; anchors.fill: parent; radius: width / 2; color: "transparent"; border.color: Theme.focus; border.width: 5 * Theme.u }
+            }
         }
     }
     Row {
         anchors { horizontalCenter: parent.horizontalCenter; bottom: parent.bottom; bottomMargin: 10 * Theme.u }
         spacing: 10 * Theme.u
+        TapHandler { enabled: felt.choosable.includes(0); onTapped: if (touches.meant("spot 0", "")) felt.spotTapped(0) }
         Accessible.role: Accessible.StaticText
         Accessible.name: Theme.say("Dealer, %1").arg(felt.dealerCards.length ? felt.dealerCards.map(card => card.says).join(", ") : Theme.say("no card"))
         objectName: "dealer"

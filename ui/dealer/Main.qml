@@ -9,13 +9,15 @@ Rectangle {
     readonly property var page: bridge.page
     readonly property bool faulty: now.fault !== ""
     readonly property bool paged: page.name !== ""
+    // A page whose question is answered on the felt, which stays where it is.
+    readonly property bool onFelt: paged && page.onFelt && !faulty
     readonly property bool held: !!now.hold && !paged
     readonly property bool keying: now.keying && !held && !paged
     readonly property bool closed: !!now.closed && !held && !paged
     // The places of the panel and of the bar, for pages that take them over while the felt stays.
     readonly property rect panelArea: Qt.rect(panel.x, panel.y, panel.width, panel.height)
     readonly property rect barArea: Qt.rect(bar.x, bar.y, bar.width, bar.height)
-    readonly property bool atTable: !faulty && !paged && !keying && !closed
+    readonly property bool atTable: !faulty && (onFelt || !paged && !keying && !closed)
     Look { style: bridge.style }
 
     TopBar {
@@ -26,7 +28,7 @@ Rectangle {
     Item {
         visible: screen.atTable
         anchors { left: parent.left; right: parent.right; top: top.bottom; bottom: parent.bottom }
-        readonly property bool preparing: screen.now.checklist.length > 0
+        readonly property bool preparing: screen.now.checklist.length > 0 && !screen.onFelt
         Felt {
             id: felt
             visible: !parent.preparing
@@ -39,6 +41,8 @@ Rectangle {
             dealerCards: screen.now.dealerCards
             direction: screen.now.direction
             directionWords: screen.now.directionWords
+            choosable: screen.onFelt && asking.item ? asking.item.choosable : []
+            onSpotTapped: (spot) => asking.item.tapped(spot)
         }
         Checklist {
             visible: parent.preparing
@@ -47,7 +51,7 @@ Rectangle {
         }
         Prompt {
             id: panel
-            visible: !screen.held
+            visible: !screen.held && !screen.onFelt
             now: screen.now
             x: Theme.left || Theme.upright ? 0 : parent.width - width
             y: Theme.upright ? felt.height : 0
@@ -57,7 +61,7 @@ Rectangle {
         }
         BottomBar {
             id: bar
-            visible: !screen.held
+            visible: !screen.held && !screen.onFelt
             x: felt.x
             anchors.bottom: parent.bottom
             width: felt.width
@@ -96,10 +100,21 @@ Rectangle {
         }
     }
     Loader {
-        active: screen.paged && !screen.faulty
+        active: screen.paged && !screen.onFelt && !screen.faulty
         anchors { left: parent.left; right: parent.right; top: covering.bottom; bottom: parent.bottom }
         sourceComponent: Sheet {
             page: screen.page
+            onAsked: (what) => bridge.tap(what)
+        }
+    }
+    Loader {
+        id: asking
+        active: screen.onFelt
+        anchors { left: parent.left; right: parent.right; top: top.bottom; bottom: parent.bottom }
+        sourceComponent: AskedOnFelt {
+            page: screen.page
+            panelArea: screen.panelArea
+            footArea: screen.barArea
             onAsked: (what) => bridge.tap(what)
         }
     }

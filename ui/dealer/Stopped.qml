@@ -14,9 +14,11 @@ Item {
     readonly property real margin: 24 * Theme.u
     readonly property int columns: Theme.upright ? 2 : 1
     // A ruling is a button with two lines beneath it, which are also the gap to the next button.
-    readonly property real buttonHeight: 62 * Theme.u
-    readonly property real pitch: buttonHeight + 14 * Theme.u + 56 * Theme.u * Theme.textScale
-    readonly property real headLeast: (Theme.upright ? 190 : 250) * Theme.u
+    readonly property real buttonHeight: 58 * Theme.u
+    readonly property real pitch: buttonHeight + 10 * Theme.u + 54 * Theme.u * Theme.textScale
+    // A long explanation keeps its size, at the cost of a ruling on this page.
+    readonly property bool explains: it.detail.length + it.technical.length > 60
+    readonly property real headLeast: (Theme.upright ? 180 : explains ? 270 : 200) * Theme.u
     readonly property int rowsMost: Math.max(1, Math.floor((panelArea.height - headLeast - 2 * margin) / pitch))
     readonly property int most: rowsMost * columns
     readonly property int rows: Math.min(rowsMost, Math.ceil(it.rulings.length / columns))
@@ -50,16 +52,16 @@ Item {
             Row {
                 spacing: 12 * Theme.u
                 Glyph { name: "square"; color: Theme.lose; size: 30 * Theme.u; anchors.verticalCenter: parent.verticalCenter }
-                Words { text: page.it.title; size: Theme.glance; font.bold: true; color: Theme.lose; wrapMode: Text.NoWrap }
+                Words { text: page.it.title; size: 36; font.bold: true; color: Theme.lose; wrapMode: Text.NoWrap }
             }
             Words { width: parent.width; visible: text !== ""; text: page.it.waiting; size: Theme.fine; font.bold: true; color: Theme.lose }
             Row {
                 spacing: 16 * Theme.u
                 CardFace { visible: page.it.hasCard; rank: page.it.rank || ""; suit: page.it.suit || ""; cardWidth: 60 * Theme.u }
-                Words { width: area.room - (page.it.hasCard ? 76 * Theme.u : 0); text: page.it.words; size: 32; font.bold: true; lineHeight: 0.95 }
+                Words { width: area.room - (page.it.hasCard ? 76 * Theme.u : 0); text: page.it.words; size: page.rows > 3 ? Theme.body : 32; font.bold: true; lineHeight: 0.95 }
             }
-            Words { width: parent.width; visible: text !== ""; text: page.it.detail; size: 26; font.bold: true }
-            Words { width: parent.width; text: page.it.call; size: 24 }
+            Words { width: parent.width; visible: text !== ""; text: page.it.detail; size: page.rows > 3 ? Theme.fine : 26; font.bold: true }
+            Words { width: parent.width; text: page.it.call; size: page.rows > 3 ? Theme.fine : 24 }
             Words { width: parent.width; visible: text !== ""; text: page.it.technical; size: 20; color: Theme.faint; wrapMode: Text.Wrap }
             Words { width: parent.width; visible: text !== ""; text: page.it.cite; size: Theme.fine; color: Theme.faint }
         }
@@ -93,7 +95,7 @@ Item {
                     Fitted {
                         y: page.buttonHeight + 3 * Theme.u
                         width: parent.width
-                        height: page.pitch - page.buttonHeight - 14 * Theme.u
+                        height: page.pitch - page.buttonHeight - 10 * Theme.u
                         horizontalAlignment: Text.AlignLeft
                         verticalAlignment: Text.AlignTop
                         text: parent.sentence
@@ -109,24 +111,30 @@ Item {
         width: page.footArea.width
         height: page.footArea.height
         color: Theme.bar
-        Row {
+        Item {
             id: beneath
-            anchors { verticalCenter: parent.verticalCenter; left: parent.left; leftMargin: page.margin }
-            spacing: Theme.gap
-            readonly property real each: (parent.width - 2 * page.margin - 3 * spacing) / 4
+            anchors { fill: parent; leftMargin: page.margin; rightMargin: page.margin }
+            // Each button keeps its place, whether or not the others are there.
+            readonly property real each: (width - 3 * Theme.gap) / 4
+            readonly property real middle: (height - Theme.secondary) / 2
+            function at(number) { return number * (each + Theme.gap) }
             SmallButton {
                 text: Theme.say("Something else is wrong")
                 outlined: true
                 tone: Theme.warn
                 size: 24
+                x: beneath.at(0)
+                y: beneath.middle
                 width: beneath.each
                 onTapped: page.asked("open wrong")
             }
-            SmallButton { text: Theme.say("Undo"); live: page.canGo; width: beneath.each; onTapped: page.asked("undo") }
+            SmallButton { visible: page.canGo; text: Theme.say("Undo"); x: beneath.at(1); y: beneath.middle; width: beneath.each; onTapped: page.asked("undo") }
             SmallButton {
                 visible: page.it.rulings.length > page.most
                 text: Theme.say("More rulings")
                 size: 24
+                x: beneath.at(2)
+                y: beneath.middle
                 width: beneath.each
                 onTapped: page.first = page.first + page.most >= page.it.rulings.length ? 0 : page.first + page.most
             }
@@ -136,6 +144,8 @@ Item {
                 size: 24
                 outlined: true
                 tone: Theme.faint
+                x: beneath.at(3)
+                y: beneath.middle
                 width: beneath.each
                 onTapped: page.asked("open depart")
             }

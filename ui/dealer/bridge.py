@@ -43,10 +43,8 @@ BESIDE_IT = (e.DeviceNoted, e.HoldRaised, e.HoldRuled, e.RulingRecorded)
 
 
 def first_to_rule_on(table: Table) -> int:
-    """The number of the stop that the screen shows first: the oldest; 0 without a stop.
-
-    While moves of cards or chips wait, only a stop that comes before them is due.
-    """
+    """The number of the stop that the screen shows first: the oldest; 0 without a stop."""
+    # While moves of cards or chips wait, only a stop that comes before them is due.
     before_moves = [hold for hold in table.holds if hold.has_card or hold.before_moves] if table.moves else []
     waiting = before_moves or table.holds
     return waiting[0].raised if waiting else 0

@@ -123,13 +123,14 @@ class FormContext(Struct, frozen=True):
         return Question("signer", "choices", words, choices, hint=self.say("No PIN at a simulated table."))
 
     def spot_choices(self, spots: tuple[int, ...]) -> tuple[Choice, ...]:
-        return tuple(Choice(str(spot), self.say(self.book.spot_title(spot))) for spot in spots)
+        return tuple(Choice(str(spot), self.say(self.book.spot_title(spot)), place=spot) for spot in spots)
 
     def hand_choices(self, hands: tuple[Hand, ...]) -> tuple[Choice, ...]:
         """Choices for hands, by name, each with its main wager."""
         named = {hand.name: hand for hand in hands}
         return tuple(
-            Choice(name, self.say(self.book.spot_title(name)), _worth(hand)) for name, hand in named.items()
+            Choice(name, self.say(self.book.spot_title(name)), _worth(hand), hand.bet.spot)
+            for name, hand in named.items()
         )
 
 

@@ -5,7 +5,19 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from dealer_station.engine.model.values import DEALER, Place
+
 Answers = dict[str, str]
+
+
+class Tile(Struct, frozen=True):
+    """The fixed place of a report: its group, its number in the group, and its number among the likeliest."""
+
+    group: str
+    glyph: str
+    number: int
+    rank: int = -1
+    """0 to 2 for one of the three likeliest reports; -1 for any other."""
 
 
 class Choice(Struct, frozen=True):
@@ -14,6 +26,10 @@ class Choice(Struct, frozen=True):
     value: str
     text: str
     under: str = ""
+    place: Place | None = None
+    """The place on the felt that stands for this choice; None if the felt cannot show it."""
+    tile: Tile | None = None
+    """The fixed place of a report among the others."""
 
 
 class Part(Struct, frozen=True):
@@ -29,7 +45,7 @@ class Question(Struct, frozen=True):
     """One question and the kind of answer that it takes."""
 
     about: str
-    kind: Literal["choices", "several", "number", "money", "sign", "card", "confirm"]
+    kind: Literal["choices", "several", "number", "money", "sign", "card", "confirm", "reports"]
     title: str
     choices: tuple[Choice, ...] = ()
     may_skip: bool = False
@@ -44,6 +60,10 @@ class Question(Struct, frozen=True):
     """Ask even if there is only one choice, because the consequence cannot be undone by hand."""
     parts: tuple[Part, ...] = ()
     """For a signature: the choices on the same page as the PIN."""
+    groups: tuple[Choice, ...] = ()
+    """For a report: the groups in their order; `tile` has the shape of each."""
+    warns: bool = False
+    """For a confirmation: the first line is a warning."""
     takes_pin: bool = True
     """For a signature: False at a simulated table, where nobody has a PIN."""
 
@@ -92,11 +112,16 @@ class Form:
         if question.kind == "sign":
             self._pick(question, value)
             return False
+        if question.kind != "card" and all(one.value != value for one in question.choices):
+            return False  # A button of the question before, which is answered already.
         return self._answer(question.about, value)
 
     def _pick(self, question: Question, value: str) -> None:
         """Mark a reason or a signer; another signer begins with an empty PIN."""
-        part = next(part for part in question.parts if any(one.value == value for one in part.choices))
+        parts = (part for part in question.parts if any(one.value == value for one in part.choices))
+        part = next(parts, None)
+        if part is None:
+            return
         self.picked[part.about] = value
         self.complaint = ""
         if part.about == "signer":
@@ -227,17 +252,40 @@ class Form:
                 }
                 for part in question.parts
             ],
+            "groups": [_shown(one, chosen=False) for one in question.groups],
+            "onFelt": question.kind == "choices" and any(one.place is not None for one in question.choices),
+            "warns": question.warns,
             "takesPin": question.takes_pin,
             "maySign": question.kind == "sign" and self._may_sign(question),
         }
 
 
 def _shown(choice: Choice, *, chosen: bool) -> dict[str, Any]:
-    """A choice as values for QML."""
-    return {"text": choice.text, "under": choice.under, "act": f"choose {choice.value}", "chosen": chosen}
+    """A choice as values for QML; a place of -1 is not on the felt."""
+    tile = choice.tile or NO_TILE
+    return {
+        "text": choice.text,
+        "under": choice.under,
+        "act": f"choose {choice.value}",
+        "chosen": chosen,
+        # The dealer's card against one spot lies at the dealer's place too.
+        "place": -1 if choice.place is None else max(DEALER, choice.place),
+        "group": tile.group,
+        "glyph": tile.glyph,
+        "number": tile.number,
+        "rank": tile.rank,
+    }
+
+
+NO_TILE = Tile("", "", -1)
 
 
 def cents_of(text: str) -> int:
     """The cents of a keyed amount such as `25` or `7.5`."""
     whole, _, part = text.partition(".")
     return int(whole or 0) * 100 + int((part + "00")[:2])
+
+
+def in_capital(sentence: str) -> str:
+    """The sentence with a capital at its beginning and a full stop at its end."""
+    return f"{sentence[:1].upper()}{sentence[1:]}."

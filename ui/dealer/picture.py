@@ -8,7 +8,7 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, Card
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Table
-from dealer_station.engine.model.values import DEALER, Deal, Line, Place
+from dealer_station.engine.model.values import DEALER, Deal, Drawn, Line, Place
 from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.ruling_words import RulingView
@@ -20,9 +20,10 @@ from ui.common.chip_texts import amount, beside_words, is_settled, money
 from ui.common.outcomes import ACTIONS, MOVES, NOTHING, RESULTS
 from ui.common.translate import Speech
 from ui.dealer.buttons import Button, buttons_for, key_the_cards
+from ui.dealer.forms import in_capital
 from ui.dealer.lamps import BACK
 from ui.dealer.shown_settlements import Displayed
-from ui.dealer.stopped_table_texts import Stop, in_capital, is_foreign_device, why
+from ui.dealer.stopped_table_texts import Stop, is_foreign_device, why
 
 Values = dict[str, Any]
 
@@ -37,11 +38,12 @@ Lying = tuple[Place, Deal, Card]
 
 
 class KeyedCards:
-    """The keyed cards of the current round, by place and deal."""
+    """The cards of the current round that a person named, by place and deal: keyed in, or corrected."""
 
     def __init__(self) -> None:
         self.cards: frozenset[Lying] = frozenset()
         self._round = 0
+        self._draws: tuple[Drawn, ...] = ()
 
     def note(self, shown: Shown) -> None:
         """Add the keyed cards of a published view; a new round starts empty."""
@@ -54,6 +56,20 @@ class KeyedCards:
             for one in dealt
             if one.card and (one.keyed or (keyed and not one.kept))
         }
+        self.cards |= self._corrected(shown)
+        self._draws = shown.table.round.draws
+
+    def _corrected(self, shown: Shown) -> frozenset[Lying]:
+        """The cards on the felt that a ruling has just corrected."""
+        if not any(isinstance(event, e.HoldRuled) and event.ruling == "correct" for event in shown.events):
+            return frozenset()
+        reread = [event.draws for event in shown.events if isinstance(event, e.CardsReread)]
+        return frozenset(
+            (now.place, now.deal, now.card)
+            for draws in reread
+            for was, now in zip(self._draws, draws, strict=False)
+            if now.place is not None and now.card is not None and now.card != was.card
+        )
 
 
 class Picture(Struct, frozen=True):
@@ -390,8 +406,9 @@ class Picture(Struct, frozen=True):
 
     def _beneath(self, ruling: RulingView) -> str:
         """The ruling in full, beneath its button; a finding is named as such."""
-        full = in_capital(self.say(ruling.sentence))
-        return self.say("Finding: {sentence}", sentence=full) if ruling.kind == "finding" else full
+        if ruling.kind == "finding":
+            return self.say("Finding: {sentence}.", sentence=ruling.sentence)
+        return in_capital(self.say(ruling.sentence))
 
 
 _PLAIN: dict[str, dict[str, str]] = {

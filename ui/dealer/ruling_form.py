@@ -26,8 +26,8 @@ from dealer_station.engine.view.table_view import HoldView, view
 from dealer_station.people.sign_in import Signed
 from dealer_station.rulebooks.book_addresses import addresses_of, cited_in
 from ui.dealer.form_context import BY_THE_BOOK, REASONS, FormContext
-from ui.dealer.forms import Answers, Choice, Form, Question, cents_of
-from ui.dealer.stopped_table_texts import in_capital, why
+from ui.dealer.forms import Answers, Choice, Form, Question, cents_of, in_capital
+from ui.dealer.stopped_table_texts import why
 
 RULINGS: dict[str, str] = {
     "play_on": "PLAY ON",
@@ -143,7 +143,7 @@ def _confirmation(context: FormContext, answers: Answers) -> Question:
         Choice("no", context.say("KEEP TO THE BOOK")),
     )
     subject = subject_of(context, answers["ruling"], answers)
-    return Question("confirm", "confirm", subject, choices, hint=_about(context), lines=lines)
+    return Question("confirm", "confirm", subject, choices, hint=_about(context), lines=lines, warns=True)
 
 
 def subject_of(context: FormContext, ruling: str, answers: Answers) -> str:
@@ -235,7 +235,7 @@ def _counting(context: FormContext, subject: str, answers: Answers) -> Question:
         ),
     )
     choices = (Choice("yes", context.say("THEY COUNT")), Choice("no", context.say("BACK TO THE QUESTION")))
-    return Question("confirm", "confirm", subject, choices, hint=_about(context), lines=lines)
+    return Question("confirm", "confirm", subject, choices, hint=_about(context), lines=lines, warns=True)
 
 
 def _reasons(context: FormContext, ruling: str) -> tuple[str, ...]:
@@ -279,7 +279,12 @@ def _departs_from(context: FormContext, answers: Answers) -> str:
 def _earlier_reads(context: FormContext) -> tuple[Choice, ...]:
     """The reads that may be wrong: of an impossible card also earlier ones, if its face may be known."""
     return tuple(
-        Choice(read.at, context.say(read.words), context.say("{card}", card=read.card) if read.card else "")
+        Choice(
+            read.at,
+            context.say(read.words),
+            context.say("{card}", card=read.card) if read.card else "",
+            read.lies,
+        )
         for read in reads_in_question(context.table, context.book.rules)
     )
 

@@ -111,8 +111,3 @@ def _of_a_machine(hold: HoldView, say: Speech, *, is_back: bool) -> Stop:
 def is_foreign_device(hold: HoldView) -> bool:
     """True if accepting this hold would accept a foreign device as the table's own."""
     return hold.kind == "device" and hold.cause == "stranger"
-
-
-def in_capital(sentence: str) -> str:
-    """The sentence with a capital at its beginning and a full stop at its end."""
-    return f"{sentence[:1].upper()}{sentence[1:]}."

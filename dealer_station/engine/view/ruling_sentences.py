@@ -39,7 +39,7 @@ MOST_MOVED = 3
 
 
 class RulingEffect(Struct, frozen=True):
-    """What a ruling would do: its texts, the table it applies to, and the facts that it would cause."""
+    """The effect of a ruling: its texts, the table it applies to, and the facts that it would cause."""
 
     table: Table
     rules: Rules
@@ -54,12 +54,21 @@ class RulingEffect(Struct, frozen=True):
 
 def in_full(effect: RulingEffect) -> Sentence:
     """The ruling as one sentence, without a full stop."""
-    cards = tuple(_cards(effect)) if effect.ruling in MOVES_A_CARD else ()
+    # A card that waits while a device is repaired has a stop of its own.
+    of_a_device = effect.hold is not None and effect.hold.kind == "device"
+    cards = tuple(_cards(effect)) if effect.ruling in MOVES_A_CARD and not of_a_device else ()
     hands = tuple(_hands(effect))
     follows = tuple(_follows(effect))
     speaks_for_itself = bool(cards) or (effect.ruling in VOIDS and bool(hands))
     said_so = () if speaks_for_itself else (_button(effect),)
     return joined("; ", dict.fromkeys((*said_so, *cards, *hands, *follows)))
+
+
+def moves_in_full(table: Table, rules: Rules, events: tuple[Event, ...]) -> Sentence | None:
+    """The effect of these facts on cards and hands, as one sentence; None if they change neither."""
+    effect = RulingEffect(table, rules, None, "forward", events, said(""), "", None)
+    parts = dict.fromkeys((*_cards(effect), *_hands(effect), *_follows(effect)))
+    return joined("; ", parts) if parts else None
 
 
 def _button(effect: RulingEffect) -> Sentence:
@@ -70,8 +79,8 @@ def _button(effect: RulingEffect) -> Sentence:
 
 
 def _cards(effect: RulingEffect) -> Iterator[Sentence]:
-    """Where the cards go."""
-    card = effect.face or "the card"
+    """The places to which the cards go."""
+    card = effect.face or said("the card")
     # A card that is kept and dealt by the same ruling is named with its last place.
     used = any(isinstance(event, e.CardDealt | e.CardBurned) and event.kept for event in effect.events)
     for event in effect.events:
@@ -91,7 +100,7 @@ def _cards(effect: RulingEffect) -> Iterator[Sentence]:
             case e.CardRacked(burned=burned):
                 yield _away(card, burned=burned)
             case e.CardRetired(index=index, burned=burned):
-                yield _away(_face(effect, index) or "the card", burned=burned)
+                yield _away(_face(effect, index) or said("the card"), burned=burned)
             case e.CardsReread(draws=draws):
                 yield from _moved(effect, draws)
             case _:
@@ -116,7 +125,7 @@ def _moved(effect: RulingEffect, draws: tuple[Drawn, ...]) -> Iterator[Sentence]
         yield said("{count} cards move to where they belong", count=len(moved))
         return
     for index, place in moved:
-        card = _face(effect, index) or "the card"
+        card = _face(effect, index) or said("the card")
         yield _to(card, place)
 
 
@@ -144,7 +153,11 @@ def _hands(effect: RulingEffect) -> Iterator[Sentence]:
     for event in effect.events:
         if isinstance(event, e.RoundVoided):
             undone = void_undoes_settlements(event.kind, effect.rules)
-            yield said("the round is void and every wager goes back" if undone else VOID_ROUND)
+            yield said(
+                "the round is void and every wager goes back"
+                if undone
+                else "the round is void and open wagers go back"
+            )
             return
     if effect.ruling != "take":
         after = fold(effect.table, effect.events).round
@@ -164,9 +177,6 @@ def _hands(effect: RulingEffect) -> Iterator[Sentence]:
     for event in effect.events:
         if isinstance(event, e.OptionReopened):
             yield said("spot {name} is asked again", name=f"{event.spot}{event.bettor}")
-
-
-VOID_ROUND = "the round is void and open wagers go back"
 
 
 def _goes_back(effect: RulingEffect, hand: Hand) -> str:
