@@ -23,6 +23,7 @@ from ui.common.translate import FORMER, NO_ADDRESS
 from ui.dealer import (
     form_context,
     report_form,
+    report_groups,
     report_outcome,
     request_forms,
     rule_text,
@@ -141,6 +142,7 @@ def _tables() -> Iterator[str]:
     yield from (f"{{part0}}{between}{{part1}}" for between in CONJUNCTIONS)
     yield from (NO_ADDRESS, *FORMER, *SHUFFLES, *chip_texts.CHIP_NAMES.values())
     yield from (name.replace("_", " ") for name in ruling_form.RULINGS)
+    yield from (group.text for group in report_groups.GROUPS)
     yield from (*report_form.SEEN_BY_THE_DEALER.values(), *report_form.WHICH_CARD.values())
     yield from ruling_form.OWN_REASONS
     yield from (kind.finding for kind in irregularity_kinds.CATALOGUE.values())

@@ -156,6 +156,9 @@ SCENES: dict[str, Scene] = {
     "wrong": Scene(DEALT, ("open wrong",)),
     "wrong-spot": Scene(DEALT, ("open wrong", "choose missed_spot")),
     "keyed-next": Scene(KEYED + "bets 1:25 2:10\ncall\n", ("card 9d",)),
+    "wrong-card": Scene(FIVE + "shoe 4s\n", ("open wrong", "choose misplaced")),
+    "wrong-bettor": Scene(THREE_ON_A_BOX, ("open wrong", "choose altered_wager")),
+    "report-confirm": Scene(STRAY, ("open wrong", "choose drawn_unseen")),
     "wrong-amount": Scene(DEALT, ("open wrong", "choose altered_wager", "choose 5")),
     "resolution": Scene(
         MASSACHUSETTS + "bets 1:25 2:10 4:50\ncall\nshoe 7c\nshoe Qh\n",
@@ -164,6 +167,7 @@ SCENES: dict[str, Scene] = {
     "hold": Scene(STRAY),
     "hold-unread": Scene(MASSACHUSETTS + "bets 1:25 2:10\ncall\nshoe 7c\nshoe ??\n"),
     "hold-late": Scene(LATE),
+    "hold-two": Scene(LATE, said=(PULLED,)),
     "depart": Scene(LATE, DEPARTING[:1]),
     "depart-confirm": Scene(LATE, DEPARTING),
     "depart-pin": Scene(LATE, (*DEPARTING, "choose yes", "key 1")),

@@ -14,6 +14,7 @@ from dealer_station.engine.rulebook.terms import spot_title
 from dealer_station.engine.words.prompts import goes_to_war, step_id
 from drivers.link import link
 from tests.ui import items
+from tests.ui.reach import way_to
 
 PATIENCE_MS = 120_000
 """Longer than a busy machine takes for anything; nothing waits that long where all is well."""
@@ -62,10 +63,10 @@ class Sitting:
     def tap(self, *names: str) -> None:
         """Fingers, one after the other; every second one is a touch."""
         for name in names:
-            button = name if name.startswith("card ") else f"button {name}"
-            self.until(lambda button=button: items.has(self.window, button), button)  # type: ignore[misc]
-            self.taps += 1
-            (items.touch if self.taps % 2 else items.click)(self.window, button)
+            for button in (name,) if name.startswith("card ") else way_to(self.window, name):
+                self.until(lambda button=button: items.has(self.window, button), button)  # type: ignore[misc]
+                self.taps += 1
+                (items.touch if self.taps % 2 else items.click)(self.window, button)
 
     def tap_beside(self, name: str) -> None:
         """A finger on the panel."""

@@ -19,6 +19,7 @@ from dealer_station.station.station import Seen, Shown, Station
 from tests.log import shifts
 from tests.log.shifts import SetClock
 from tests.ui import items
+from tests.ui.reach import way_to
 from tests.ui.scenes import PEOPLE
 from ui.common.settings import Settings
 from ui.dealer.bridge import Bridge
@@ -79,12 +80,13 @@ class Table:
     def tap(self, *names: str) -> None:
         """Fingers, one after the other; every second one is a touch."""
         for name in names:
-            self.taps += 1
-            way = items.touch if self.taps % 2 else items.click
             # A spot on the felt is `on spot 3`; choices of a form are called `spot 3` too.
-            item = name.removeprefix("on ") if name.startswith(("card ", "on spot ")) else f"button {name}"
-            way(self.window, item)
-            self.settle_down()
+            on_felt = name.startswith(("card ", "on spot "))
+            for item in (name.removeprefix("on "),) if on_felt else way_to(self.window, name):
+                self.taps += 1
+                way = items.touch if self.taps % 2 else items.click
+                way(self.window, item)
+                self.settle_down()
 
     def deal(self, faces: str) -> None:
         """Cards leave the shoe."""

@@ -70,8 +70,7 @@ def test_an_error_leaves_the_form_open_with_a_message(table: Table, monkeypatch:
     ):
         monkeypatch.setattr(FixedStaff, "pin", fault)
         table.bridge.tap("open rule reshuffle")
-        table.bridge.tap("choose as the book says")
-        table.tap("1", "2", "3", "4", "Enter")
+        table.tap("a device fault", "1", "2", "3", "4", "Enter")
         assert message in words(table.window)
         assert items.has(table.window, "button Back to the table")
         assert items.has(table.window, "button 7"), "the PIN is asked again"
@@ -188,7 +187,7 @@ def test_the_game_goes_on_after_a_count_that_was_accepted(tmp_path: Path) -> Non
         beside = here.table.simulation.devices.shuffler
         assert beside
         here.until(lambda: beside.shuffler.now.state == "ready", "a green lamp")
-        here.tap("GO ON WITH THIS COUNT", "a device fault")
+        here.tap("GO ON WITH THIS COUNT", "Enter")
         here.until(lambda: not here.state.holds, "the ruling")
         number = here.state.round.number
         here.play_round()
@@ -260,7 +259,7 @@ def test_an_amount_that_is_refused_stays_in_the_pad(table: Table) -> None:
     assert "an amount above zero" in page["hint"]
     table.tap("5", "Enter")
     assert not table.bridge.property("page")["complains"]
-    assert "PAY 5 TO SPOT 1" in words(table.window)
+    assert "Pay 5 to spot 1." in words(table.window)
 
 
 def test_a_table_that_was_closed_by_mistake_is_taken_back(table: Table) -> None:

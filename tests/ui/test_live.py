@@ -158,8 +158,9 @@ def test_a_departure_is_signed_by_the_highest_title_alone(live: LiveTable) -> No
         live.until("stopped")
         live.tap("Depart from the book…", "CARD TO THE RACK", "the players agreed", "DEPART ANYWAY")
         # Maria is a floorperson: only Olga is asked.
-        live.until_text("PIN of the licensee")
-        live.until_text("Olga · CARD TO THE RACK")
+        live.until_text("This needs the licensee")
+        live.until_text("The card goes to the discard rack, out of play.")
+        assert "Maria" not in live.texts()
         live.tap(*OTHER_PIN, "Enter")
         until(lambda: not table_of(live).holds, live.texts)
         assert table_of(live).round.departures
@@ -328,7 +329,7 @@ def test_the_pad_names_the_title_that_the_book_wants(tmp_path: Path) -> None:
     def story() -> None:
         live.tap("Bo", "Floor", "Nobody plays")
         # A Game Supervisor may not, so nobody but Olga is asked.
-        live.until_text("PIN of the Casino Supervisor")
+        live.until_text("This needs the Casino Supervisor")
         assert "Olga" in live.texts()
         live.tap(*OTHER_PIN, "Enter")
         until(lambda: live.screen is not None and not live.screen.window.bridge.property("page")["name"])

@@ -29,6 +29,8 @@ def report(table: Table, amount: str, wager: str) -> None:
         table.bridge.tap(act)
     table.bridge.tap(f"choose {wager}")
     table.settle_down()
+    if table.bridge.property("page").get("kind") == "confirm":
+        table.tap("DO IT")
 
 
 def test_the_dealer_says_that_the_tie_wager_of_the_war_is_too_high(table: Table) -> None:

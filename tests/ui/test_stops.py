@@ -120,8 +120,13 @@ def test_a_card_that_lay_face_up_is_asked_for_before_it_is_taken_away(table: Tab
     before = table.station.table.round.draws
     table.tap("Something is wrong", "A card lay face up in the shoe")
     assert table.station.table.round.draws == before, "nothing is taken away yet"
-    assert items.has(table.window, "button The last card")
-    assert items.has(table.window, "button spot 2")
+    assert items.has(table.window, "asked on the felt")
+    page = table.bridge.property("page")
+    assert {(one["text"], one["place"]) for one in page["choices"]} == {
+        ("The last card", 0),
+        ("spot 1", 1),
+        ("spot 2", 2),
+    }
     table.tap("Back to the table")
     assert table.station.table.round.draws == before
     table.tap("Something is wrong", "A card lay face up in the shoe", "The last card")

@@ -1,4 +1,4 @@
-// Confirmation of a departure: the rule that it breaks, and the question once more.
+// Confirmation: what a report does, or the rule that a departure breaks, and the question once more.
 import QtQuick
 import "../common"
 
@@ -20,7 +20,7 @@ Item {
                 text: it.page.lines[index] || ""
                 size: index === 0 ? 36 : 28
                 font.bold: index === 0
-                color: index === 0 ? Theme.lose : Theme.ink
+                color: index === 0 && it.page.warns ? Theme.lose : Theme.ink
             }
         }
     }
@@ -36,8 +36,10 @@ Item {
                 width: (answers.width - Theme.gap) / 2
                 text: choice.text
                 size: 34
-                outlined: true
-                tone: index === 0 ? Theme.lose : Theme.ink
+                outlined: !!it.page.warns || index > 0
+                tone: index > 0 ? Theme.ink : it.page.warns ? Theme.lose : Theme.win
+                ink: outlined ? Theme.ink : Theme.onBright
+                act: choice.act
                 onTapped: it.asked(choice.act)
             }
         }

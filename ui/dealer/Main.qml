@@ -9,13 +9,15 @@ Rectangle {
     readonly property var page: bridge.page
     readonly property bool faulty: now.fault !== ""
     readonly property bool paged: page.name !== ""
+    // A page whose question is answered on the felt, which stays where it is.
+    readonly property bool onFelt: paged && page.onFelt && !faulty
     readonly property bool held: !!now.hold && !paged
     readonly property bool keying: now.keying && !held && !paged
-    // True while somebody looks at the cards before ruling; a button, a page or the end of the hold resets it.
-    property bool looking: false
-    onHeldChanged: looking = false
     readonly property bool closed: !!now.closed && !held && !paged
-    readonly property bool atTable: !faulty && !paged && !now.cutCard && (!held || looking) && !keying && !closed
+    // The places of the panel and of the bar, for pages that take them over while the felt stays.
+    readonly property rect panelArea: Qt.rect(panel.x, panel.y, panel.width, panel.height)
+    readonly property rect barArea: Qt.rect(bar.x, bar.y, bar.width, bar.height)
+    readonly property bool atTable: !faulty && (onFelt || !paged && !now.cutCard && !keying && !closed)
     Look { style: bridge.style }
 
     TopBar {
@@ -26,7 +28,7 @@ Rectangle {
     Item {
         visible: screen.atTable
         anchors { left: parent.left; right: parent.right; top: covering.bottom; bottom: parent.bottom }
-        readonly property bool preparing: screen.now.checklist.length > 0
+        readonly property bool preparing: screen.now.checklist.length > 0 && !screen.onFelt
         Felt {
             id: felt
             visible: !parent.preparing
@@ -36,7 +38,7 @@ Rectangle {
             readonly property real waiting: pending.visible ? pending.height : 0
             // Shared spots need room for each bettor.
             readonly property bool shared: screen.now.shared
-            height: (Theme.upright ? (shared ? 600 : 570) * Theme.u : parent.height - bottom.height) - waiting
+            height: (Theme.upright ? (shared ? 600 : 570) * Theme.u : parent.height - bar.height) - waiting
             spots: screen.now.spots
             dealerCards: screen.now.dealerCards
             dealerLit: screen.now.dealerLit
@@ -48,9 +50,10 @@ Rectangle {
             asideWords: screen.now.asideWords
             direction: screen.now.direction
             directionWords: screen.now.directionWords
-            tappable: screen.now.tappable
+            choosable: screen.onFelt && asking.item ? asking.item.choosable : []
+            tappable: screen.held || screen.onFelt ? [] : screen.now.tappable
             covered: chips.visible ? height - chips.y : 0
-            onSpotTapped: (spot) => bridge.tap("wager spot " + spot)
+            onSpotTapped: (spot) => screen.onFelt ? asking.item.tapped(spot) : bridge.tap("wager spot " + spot)
         }
         Checklist {
             visible: parent.preparing
@@ -59,38 +62,18 @@ Rectangle {
         }
         Prompt {
             id: panel
-            visible: !screen.held
+            visible: !screen.held && !screen.onFelt
             now: screen.now
             x: Theme.left || Theme.upright ? 0 : parent.width - width
             y: Theme.upright ? felt.height + felt.waiting : 0
             width: Theme.upright ? parent.width : 430 * Theme.u
-            height: Theme.upright ? parent.height - felt.height - felt.waiting - bottom.height : parent.height
+            height: Theme.upright ? parent.height - felt.height - felt.waiting - bar.height : parent.height
             onAsked: (what) => bridge.tap(what)
-        }
-        Rectangle {
-            visible: screen.held
-            x: panel.x
-            y: panel.y
-            width: panel.width
-            height: panel.height
-            color: Theme.stop
-            Fitted {
-                anchors { left: parent.left; right: parent.right; top: parent.top; bottom: back.top; margins: 24 * Theme.u }
-                text: screen.now.hold ? screen.now.hold.words : ""
-                size: Theme.glance
-                font.bold: true
-            }
-            BigButton {
-                id: back
-                anchors { left: parent.left; right: parent.right; bottom: parent.bottom; margins: 24 * Theme.u }
-                text: Theme.say("BACK TO THE STOP")
-                onTapped: screen.looking = false
-            }
         }
         ChipRow {
             id: chips
             it: screen.now.chipRow
-            visible: it.open && felt.visible && !screen.held
+            visible: it.open && felt.visible && !screen.held && !screen.onFelt
             x: felt.x
             // On an upright panel its last line stands in the margin above the prompt.
             y: felt.height - height + (Theme.upright ? foot - 6 * Theme.u : 0)
@@ -100,7 +83,7 @@ Rectangle {
         Rectangle {
             id: pending
             objectName: "next round"
-            visible: screen.now.chipRow.pending !== "" && !parent.preparing && !screen.held
+            visible: screen.now.chipRow.pending !== "" && !parent.preparing && !screen.held && !screen.onFelt
             x: felt.x
             y: felt.height
             width: felt.width
@@ -117,8 +100,8 @@ Rectangle {
             }
         }
         BottomBar {
-            id: bottom
-            visible: !screen.held
+            id: bar
+            visible: !screen.held && !screen.onFelt
             x: felt.x
             anchors.bottom: parent.bottom
             width: felt.width
@@ -127,12 +110,14 @@ Rectangle {
         }
     }
     Later {
-        wanted: screen.held && !screen.looking && !screen.faulty
+        // The stop takes the place of the panel and of the bar; the felt stays where it is.
+        wanted: screen.held && !screen.faulty
         anchors { left: parent.left; right: parent.right; top: covering.bottom; bottom: parent.bottom }
         sourceComponent: Stopped {
             hold: screen.now.hold
             canGo: screen.now.stopCanGo
-            onLooked: screen.looking = true
+            panelArea: screen.panelArea
+            footArea: screen.barArea
             onAsked: (what) => bridge.tap(what)
         }
     }
@@ -155,10 +140,21 @@ Rectangle {
         }
     }
     Loader {
-        active: screen.paged && !screen.faulty
+        active: screen.paged && !screen.onFelt && !screen.faulty
         anchors { left: parent.left; right: parent.right; top: covering.bottom; bottom: parent.bottom }
         sourceComponent: Sheet {
             page: screen.page
+            onAsked: (what) => bridge.tap(what)
+        }
+    }
+    Loader {
+        id: asking
+        active: screen.onFelt
+        anchors { left: parent.left; right: parent.right; top: covering.bottom; bottom: parent.bottom }
+        sourceComponent: AskedOnFelt {
+            page: screen.page
+            panelArea: screen.panelArea
+            footArea: screen.barArea
             onAsked: (what) => bridge.tap(what)
         }
     }

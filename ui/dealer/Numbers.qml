@@ -26,7 +26,7 @@ Item {
         border.color: Theme.line
         border.width: 2 * Theme.u
         Accessible.role: Accessible.EditableText
-        Accessible.name: it.page.kind === "pin" ? Theme.say("%1 digits").arg(it.page.value.length) : it.page.value
+        Accessible.name: it.page.value
         Words {
             anchors { left: parent.left; leftMargin: 24 * Theme.u; verticalCenter: parent.verticalCenter }
             text: it.page.value || ""

@@ -15,7 +15,7 @@ Rectangle {
     Item {
         id: head
         anchors { left: parent.left; right: parent.right; top: parent.top; margins: sheet.margin; topMargin: 8 * Theme.u }
-        height: (sheet.page.hint ? 104 : 64) * Theme.u
+        height: sheet.page.kind === "sign" ? 0 : (sheet.page.hint ? 104 : 64) * Theme.u
         visible: height > 0
         Fitted {
             id: title
@@ -41,12 +41,14 @@ Rectangle {
     }
     Loader {
         anchors { left: parent.left; right: parent.right; top: head.bottom; bottom: parent.bottom; margins: sheet.page.kind === "card" ? 9 * Theme.u : sheet.margin; topMargin: 8 * Theme.u; bottomMargin: 18 * Theme.u }
-        sourceComponent: ({ choices: choices, number: number, pin: number, card: card, confirm: confirm, table: table, rule: rule })[sheet.page.kind] || null
+        sourceComponent: ({ choices: choices, number: number, sign: sign, card: card, confirm: confirm, reports: reports, table: table, rule: rule })[sheet.page.kind] || null
     }
     Component { id: choices; Choices { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
     Component { id: number; Numbers { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
+    Component { id: sign; Signature { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
     Component { id: card; Cards { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
     Component { id: confirm; Confirm { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
     Component { id: rule; RuleText { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
+    Component { id: reports; Reports { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
     Component { id: table; Rows { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
 }

@@ -49,6 +49,14 @@ BESIDE_IT = (e.DeviceNoted, e.HoldRaised, e.HoldRuled, e.RulingRecorded)
 """Device messages and holds leave the steps of a remedy on the screen: they do not show that it is done."""
 
 
+def first_to_rule_on(table: Table) -> int:
+    """The number of the stop that the screen shows first: the oldest; 0 without a stop."""
+    # While moves of cards or chips wait, only a stop that comes before them is due.
+    before_moves = [hold for hold in table.holds if hold.has_card or hold.before_moves] if table.moves else []
+    waiting = before_moves or table.holds
+    return waiting[0].raised if waiting else 0
+
+
 class Bridge(QObject):
     """The properties and slots that the dealer's QML uses."""
 
@@ -215,7 +223,7 @@ class Bridge(QObject):
         if not any(hold.raised == self.stop for hold in table.holds):
             if self._pages.rules_on_a_stop:
                 self.close()
-            self.stop = table.holds[-1].raised if table.holds else 0
+            self.stop = first_to_rule_on(table)
 
     def _note(self, shown: Shown, refused: e.TapRefused | None) -> None:
         """Note the result of a tap: a refusal that is shown for some seconds, or the steps of a remedy."""

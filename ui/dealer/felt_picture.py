@@ -111,6 +111,8 @@ class FeltPicture(Struct, frozen=True):
     """The settlements shown on the screen, of all that follow."""
     coming: WagerLayout | None = None
     """The spots with wagers that are being entered."""
+    in_question: tuple[Place, ...] = ()
+    """The places that the shown stop is about."""
 
     def values(self) -> Values:
         """The values for QML."""
@@ -147,6 +149,8 @@ class FeltPicture(Struct, frozen=True):
     def _dealer_is_lit(self) -> bool:
         """True while the step is about the dealer's own place."""
         step = self.now.step
+        if DEALER in self.in_question:
+            return True
         if step.kind == "draw":
             return step.place is not None and step.place <= DEALER
         return step.step == "turn_dealer_card" or any(place <= DEALER for place in step.places)
@@ -160,7 +164,7 @@ class FeltPicture(Struct, frozen=True):
             spot=spot.spot,
             cards=cards,
             bettors=bettors,
-            lit=spot.lit,
+            lit=spot.lit or spot.spot in self.in_question,
             stands=of_round if dimmed else "",
             says=self._spoken(spot, cards, bettors, of_round),
             mark="|".join(_marks(cards, bettors)),

@@ -12,7 +12,7 @@ from dealer_station.people.required_titles import first_line, has, need_of, titl
 from dealer_station.people.sign_in import Signed, Signing
 from ui.common.chip_texts import money
 from ui.common.translate import Speech
-from ui.dealer.forms import Answers, Choice, Question
+from ui.dealer.forms import Answers, Choice, Part, Question
 
 BY_THE_BOOK = "as the book says"
 REASONS = (
@@ -62,8 +62,13 @@ class FormContext(Struct, frozen=True):
 
     def reason_question(self, subject: str, reasons: tuple[str, ...]) -> Question:
         """The question for the reason of a ruling; `subject` names the ruling."""
-        choices = tuple(Choice(one, self.say(one)) for one in reasons)
+        choices = self.reason_part(reasons).choices
         return Question("because", "choices", subject, choices, hint=self.say("Why?"))
+
+    def reason_part(self, reasons: tuple[str, ...], marked: str = "") -> Part:
+        """The reason of a ruling as a part of its signature."""
+        choices = tuple(Choice(one, self.say(one)) for one in reasons)
+        return Part("because", self.say("Why?"), choices, marked if marked in reasons else "")
 
     def sign(self, answers: Answers, about: Observation | None, then: Callable[[Signed], None]) -> str | None:
         """Check the PIN and call `then` with the signer. Returns None while the check is running."""
@@ -84,20 +89,28 @@ class FormContext(Struct, frozen=True):
             then(signed)
 
     def needs_pin(self, answers: Answers, about: Observation | None, subject: str = "") -> Question | None:
-        """The last questions of a floor form: the signer and the PIN; `subject` is what they sign."""
-        if not self.signing.needs_pin:
+        """The signature of a floor form, with a PIN; `subject` is what is signed."""
+        if not self.signing.needs_pin or "pin" in answers:
             return None
-        title = self.title_for(about)
-        if "signer" not in answers:
-            names = self.signing.who_may(title)
-            words = self.say("Who signs? This needs the {authority}", authority=title)
-            hint = subject if names else self.say("Nobody at this table has this title.")
-            return Question("signer", "choices", words, tuple(Choice(one, one) for one in names), hint=hint)
-        if "pin" not in answers:
-            words = self.say("PIN of the {authority}", authority=title)
-            hint = f"{answers['signer']} · {subject}" if subject else answers["signer"]
-            return Question("pin", "pin", words, hint=hint)
-        return None
+        return self.signature(about, subject, ())
+
+    def signature(
+        self, about: Observation | None, subject: str, reasons: tuple[Part, ...], hint: str = ""
+    ) -> Question:
+        """One page with what is signed, why, who signs, and the PIN."""
+        title, pin = self.title_for(about), self.signing.needs_pin
+        names = self.signing.who_may(title) if pin else ()
+        who = self.say("Who signs? This needs the {authority}", authority=title)
+        signer = Part("signer", who, tuple(Choice(one, one) for one in names))
+        nobody = self.say("Nobody at this table has this title.") if pin and not names else ""
+        return Question(
+            "pin",
+            "sign",
+            subject or self.say("Sign"),
+            hint=nobody or hint,
+            parts=(*reasons, signer) if pin else reasons,
+            takes_pin=pin,
+        )
 
     def signer_question(self, answers: Answers, about: Observation) -> Question | None:
         """The signature of a step: a person with a PIN, or at a simulated table a title without one."""
@@ -110,13 +123,14 @@ class FormContext(Struct, frozen=True):
         return Question("signer", "choices", words, choices, hint=self.say("No PIN at a simulated table."))
 
     def spot_choices(self, spots: tuple[int, ...]) -> tuple[Choice, ...]:
-        return tuple(Choice(str(spot), self.say(self.book.spot_title(spot))) for spot in spots)
+        return tuple(Choice(str(spot), self.say(self.book.spot_title(spot)), place=spot) for spot in spots)
 
     def hand_choices(self, hands: tuple[Hand, ...]) -> tuple[Choice, ...]:
         """Choices for hands, by name, each with its main wager."""
         named = {hand.name: hand for hand in hands}
         return tuple(
-            Choice(name, self.say(self.book.spot_title(name)), _worth(hand)) for name, hand in named.items()
+            Choice(name, self.say(self.book.spot_title(name)), _worth(hand), hand.bet.spot)
+            for name, hand in named.items()
         )
 
 

@@ -5,7 +5,19 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from dealer_station.engine.model.values import DEALER, Place
+
 Answers = dict[str, str]
+
+
+class Tile(Struct, frozen=True):
+    """The fixed place of a report: its group, its number in the group, and its number among the likeliest."""
+
+    group: str
+    glyph: str
+    number: int
+    rank: int = -1
+    """0 to 2 for one of the three likeliest reports; -1 for any other."""
 
 
 class Choice(Struct, frozen=True):
@@ -14,13 +26,26 @@ class Choice(Struct, frozen=True):
     value: str
     text: str
     under: str = ""
+    place: Place | None = None
+    """The place on the felt that stands for this choice; None if the felt cannot show it."""
+    tile: Tile | None = None
+    """The fixed place of a report among the others."""
+
+
+class Part(Struct, frozen=True):
+    """One choice of a signature: the reason or the signer, with the value that is marked at first."""
+
+    about: Literal["because", "signer"]
+    title: str
+    choices: tuple[Choice, ...]
+    marked: str = ""
 
 
 class Question(Struct, frozen=True):
     """One question and the kind of answer that it takes."""
 
     about: str
-    kind: Literal["choices", "several", "number", "money", "pin", "card", "confirm"]
+    kind: Literal["choices", "several", "number", "money", "sign", "card", "confirm", "reports"]
     title: str
     choices: tuple[Choice, ...] = ()
     may_skip: bool = False
@@ -33,6 +58,14 @@ class Question(Struct, frozen=True):
     """Asks whether an answer would be refused, before the next question; the callable gets the reason."""
     always: bool = False
     """Ask even if there is only one choice, because the consequence cannot be undone by hand."""
+    parts: tuple[Part, ...] = ()
+    """For a signature: the choices on the same page as the PIN."""
+    groups: tuple[Choice, ...] = ()
+    """For a report: the groups in their order; `tile` has the shape of each."""
+    warns: bool = False
+    """For a confirmation: the first line is a warning."""
+    takes_pin: bool = True
+    """For a signature: False at a simulated table, where nobody has a PIN."""
 
 
 Ask = Callable[[Answers], Question | None]
@@ -50,6 +83,8 @@ class Form:
         self.complaint = ""
         self.checked: Callable[[bool], None] = lambda _: None
         """Called after an answer was checked; True if the form is finished."""
+        self.picked: dict[str, str] = {}
+        """The choices on the signature page, by their question."""
         self._skip_single_choices()
         self.typed = self._marked_at_first()
 
@@ -74,7 +109,32 @@ class Form:
             chosen = [one for one in self.typed.split() if one != value]
             self.typed = " ".join(chosen if value in self.typed.split() else (*chosen, value))
             return False
+        if question.kind == "sign":
+            self._pick(question, value)
+            return False
+        if question.kind != "card" and all(one.value != value for one in question.choices):
+            return False  # A button of the question before, which is answered already.
         return self._answer(question.about, value)
+
+    def _pick(self, question: Question, value: str) -> None:
+        """Mark a reason or a signer; another signer begins with an empty PIN."""
+        parts = (part for part in question.parts if any(one.value == value for one in part.choices))
+        part = next(parts, None)
+        if part is None:
+            return
+        self.picked[part.about] = value
+        self.complaint = ""
+        if part.about == "signer":
+            self.typed = ""
+
+    def _chosen(self, part: Part) -> str:
+        """The marked choice of a part; the only one is marked at first."""
+        only = part.choices[0].value if len(part.choices) == 1 else ""
+        return self.picked.get(part.about) or part.marked or only
+
+    def _may_sign(self, question: Question) -> bool:
+        """True if nothing is missing for the signature."""
+        return (bool(self.typed) or not question.takes_pin) and all(map(self._chosen, question.parts))
 
     def key(self, key: str) -> bool:
         """Take a key of the pad. True if the form is finished."""
@@ -113,6 +173,12 @@ class Form:
         return " ".join(question.marked or ()) if question else ""
 
     def _enter(self, question: Question) -> bool:
+        if question.kind == "sign":
+            if not self._may_sign(question):
+                return False
+            for part in question.parts:
+                self.answers[part.about] = self._chosen(part)
+            return self._answer(question.about, self.typed)
         if not self.typed and question.marked is None:
             return False
         if question.check is None:
@@ -146,8 +212,15 @@ class Form:
             # check that is still running and an exception: the page must never be without a question.
             if complaint != "":
                 del self.answers[about]
+                for part in self._parts_of(about):
+                    self.answers.pop(part.about, None)
                 self.complaint = complaint or self.complaint
         return complaint == ""
+
+    def _parts_of(self, about: str) -> tuple[Part, ...]:
+        """The parts that are asked again together with this question."""
+        question = self.question
+        return question.parts if question is not None and question.about == about else ()
 
     def _skip_single_choices(self) -> None:
         """Answer questions that have only one choice without asking."""
@@ -165,25 +238,54 @@ class Form:
             "title": question.title,
             "hint": self.complaint or question.hint,
             "complains": bool(self.complaint),
-            "value": "•" * len(self.typed) if question.kind == "pin" else self.typed,
+            "value": "•" * len(self.typed) if question.kind == "sign" else self.typed,
             "money": question.kind == "money",
             "maySkip": question.may_skip,
             "several": question.kind == "several",
             "hasBefore": bool(self.answers),
             "lines": list(question.lines),
-            "choices": [
+            "choices": [_shown(one, chosen=one.value in chosen) for one in question.choices],
+            "parts": [
                 {
-                    "text": one.text,
-                    "under": one.under,
-                    "act": f"choose {one.value}",
-                    "chosen": one.value in chosen,
+                    "title": part.title,
+                    "choices": [_shown(one, chosen=one.value == self._chosen(part)) for one in part.choices],
                 }
-                for one in question.choices
+                for part in question.parts
             ],
+            "groups": [_shown(one, chosen=False) for one in question.groups],
+            "onFelt": question.kind == "choices" and any(one.place is not None for one in question.choices),
+            "warns": question.warns,
+            "takesPin": question.takes_pin,
+            "maySign": question.kind == "sign" and self._may_sign(question),
         }
+
+
+def _shown(choice: Choice, *, chosen: bool) -> dict[str, Any]:
+    """A choice as values for QML; a place of -1 is not on the felt."""
+    tile = choice.tile or NO_TILE
+    return {
+        "text": choice.text,
+        "under": choice.under,
+        "act": f"choose {choice.value}",
+        "chosen": chosen,
+        # The dealer's card against one spot lies at the dealer's place too.
+        "place": -1 if choice.place is None else max(DEALER, choice.place),
+        "group": tile.group,
+        "glyph": tile.glyph,
+        "number": tile.number,
+        "rank": tile.rank,
+    }
+
+
+NO_TILE = Tile("", "", -1)
 
 
 def cents_of(text: str) -> int:
     """The cents of a keyed amount such as `25` or `7.5`."""
     whole, _, part = text.partition(".")
     return int(whole or 0) * 100 + int((part + "00")[:2])
+
+
+def in_capital(sentence: str) -> str:
+    """The sentence with a capital at its beginning and a full stop at its end."""
+    return f"{sentence[:1].upper()}{sentence[1:]}."

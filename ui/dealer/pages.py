@@ -53,7 +53,7 @@ class Pages:
         elif self._form:
             found = self._form.values()
         may_close = self.name != "sign in" or dealer
-        blank = {"choices": [], "hint": "", "hasBefore": False}
+        blank = {"choices": [], "parts": [], "groups": [], "hint": "", "hasBefore": False, "onFelt": False}
         return {"name": self.name, **blank, **found, "mayClose": may_close}
 
     def open(self, name: str) -> None:

@@ -7,6 +7,7 @@ from msgspec import Struct
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import RANKS, SUITS, Card
 from dealer_station.engine.model.table import Table
+from dealer_station.engine.model.values import Drawn, Place
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.view.ruling_words import RulingView
 from dealer_station.engine.view.step_view import StepView
@@ -17,6 +18,7 @@ from ui.common.translate import Speech
 from ui.dealer.buttons import Button, buttons_for, key_the_cards
 from ui.dealer.coming_wagers import WagerLayout
 from ui.dealer.felt_picture import FeltPicture, Lying, card_words
+from ui.dealer.forms import in_capital
 from ui.dealer.lamps import BACK
 from ui.dealer.prompt_slots import PromptSlots
 from ui.dealer.rule_text import status_words
@@ -30,13 +32,14 @@ DEVICE_HOLDS = ("device", "shuffler_fault", "count", "batch")
 
 
 class KeyedCards:
-    """The keyed cards of the current round, by place and deal."""
+    """The cards of the current round that a person named, by place and deal: keyed in, or corrected."""
 
     def __init__(self) -> None:
         self.cards: frozenset[Lying] = frozenset()
         self.last: Lying | None = None
         """The card that was keyed last, if nothing was dealt or burned after it."""
         self._round = 0
+        self._draws: tuple[Drawn, ...] = ()
 
     def note(self, shown: Shown) -> None:
         """Add the keyed cards of a published view; a new round starts empty."""
@@ -50,6 +53,20 @@ class KeyedCards:
             if isinstance(event, e.CardDealt) and event.card and is_keyed:
                 self.last = (event.place, event.deal, event.card)
                 self.cards |= {self.last}
+        self.cards |= self._corrected(shown)
+        self._draws = shown.table.round.draws
+
+    def _corrected(self, shown: Shown) -> frozenset[Lying]:
+        """The cards on the felt that a ruling has just corrected."""
+        if not any(isinstance(event, e.HoldRuled) and event.ruling == "correct" for event in shown.events):
+            return frozenset()
+        reread = [event.draws for event in shown.events if isinstance(event, e.CardsReread)]
+        return frozenset(
+            (now.place, now.deal, now.card)
+            for draws in reread
+            for was, now in zip(self._draws, draws, strict=False)
+            if now.place is not None and now.card is not None and now.card != was.card
+        )
 
 
 class Picture(Struct, frozen=True):
@@ -79,7 +96,15 @@ class Picture(Struct, frozen=True):
     @property
     def felt(self) -> FeltPicture:
         return FeltPicture(
-            self.now, self.table, self.book, self.say, self.keyed, self.ahead, self.displayed, self.coming
+            now=self.now,
+            table=self.table,
+            book=self.book,
+            say=self.say,
+            keyed=self.keyed,
+            ahead=self.ahead,
+            displayed=self.displayed,
+            coming=self.coming,
+            in_question=self._in_question,
         )
 
     def values(self) -> Values:
@@ -146,6 +171,12 @@ class Picture(Struct, frozen=True):
         raised = self.table.holds[-1].raised
         return next((hold for hold in self.now.holds if hold.raised == raised), self.now.holds[0])
 
+    @property
+    def _in_question(self) -> tuple[Place, ...]:
+        """The places on the felt that the shown stop is about."""
+        hold = self._stop()
+        return hold.places if hold else ()
+
     def _why(self, hold: HoldView) -> Stop:
         return why(hold, self.say, is_back=self.devices.get(hold.device) == BACK)
 
@@ -201,20 +232,20 @@ class Picture(Struct, frozen=True):
                 "act": f"open rule {one.ruling}",
                 "tone": "surrender" if one.kind == "finding" else "",
                 "under": self._beneath(one),
+                "cite": one.cite,
             }
             for one in offered
         ]
         if hold.kind == "unreadable" and hold.holds_a_card:
             key_in = {"text": self.say("KEY THE CARD IN"), "act": "open key in", "tone": "win"}
-            rulings.insert(0, key_in | {"under": self.say("as you see it")})
+            rulings.insert(0, key_in | {"under": self.say("You key in the card as you see it."), "cite": ""})
         return rulings
 
     def _beneath(self, ruling: RulingView) -> str:
-        """The line under a ruling's button: a finding is named as such, a remedy shows its citation."""
-        detail = self.say(ruling.detail)
+        """The ruling in full, beneath its button; a finding is named as such."""
         if ruling.kind == "finding":
-            return self.say("Finding: {detail}", detail=ruling.detail)
-        return " · ".join(words for words in (ruling.cite, detail) if words)
+            return self.say("Finding: {sentence}.", sentence=ruling.sentence)
+        return in_capital(self.say(ruling.sentence))
 
 
 

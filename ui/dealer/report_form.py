@@ -2,26 +2,32 @@
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card, parse_card
-from dealer_station.engine.model.kinds import as_hold_kind
+from dealer_station.engine.model.kinds import HoldKind, as_hold_kind
 from dealer_station.engine.model.observations import HandName
 from dealer_station.engine.model.values import DEALER
 from dealer_station.engine.view.reports_view import (
     ASKS,
     IRREGULARITIES,
+    ReportEffect,
     another_bettor,
     burns_in_question,
     cards_lying,
     held_face,
+    report_effect,
     report_hands,
     report_spots,
     reports,
+    rule_about,
     wagers_over_limit,
     wrong_places,
 )
 from ui.dealer.form_context import FormContext
-from ui.dealer.forms import Answers, Choice, Form, Question, cents_of
+from ui.dealer.forms import Answers, Choice, Form, Question, Tile, cents_of, in_capital
+from ui.dealer.report_groups import GROUPS, LIKELIEST, group_of, moment_of
 
 SEEN_BY_THE_DEALER = {"impossible_card": "The screen shows the wrong card"}
 """The dealer's name for an irregularity that the station otherwise detects by counting cards."""
@@ -36,7 +42,16 @@ WAGERS: dict[str, Literal["main", "tie", "war_tie"]] = {"main": "main", "tie": "
 
 def report(context: FormContext, **known: str) -> Form:
     """The form from `something is wrong` to the report."""
-    return Form(lambda answers: _next(context, answers), lambda answers: _done(context, answers), **known)
+    # Each question tries what its answers would do, so it is made once and not on every redraw.
+    asked: dict[tuple[tuple[str, str], ...], Question | None] = {}
+
+    def ask(answers: Answers) -> Question | None:
+        so_far = tuple(answers.items())
+        if so_far not in asked:
+            asked[so_far] = _next(context, answers)
+        return asked[so_far]
+
+    return Form(ask, lambda answers: _done(context, answers), **known)
 
 
 def key_in(context: FormContext) -> Form:
@@ -51,9 +66,91 @@ def words_of(kind: str) -> str:
 
 def _next(context: FormContext, answers: Answers) -> Question | None:
     if "kind" not in answers:
-        kinds = reports(context.table, context.book.rules)
-        choices = tuple(Choice(kind, context.say(words_of(kind))) for kind in kinds)
-        return Question("kind", "choices", context.say("What happened?"), choices)
+        return _what_happened(context)
+    return _details(context, answers) or _confirmation(context, answers)
+
+
+def _what_happened(context: FormContext) -> Question:
+    """The reports that are possible now: the three likeliest and five groups, each at its fixed place."""
+    now = context.now
+    likeliest = LIKELIEST[moment_of(now.step, preparing=bool(now.being_prepared))]
+
+    def tile(kind: HoldKind) -> Choice:
+        group = group_of(kind)
+        rank = likeliest.index(kind) if kind in likeliest else -1
+        place = Tile(group.name, group.glyph, group.kinds.index(kind), rank)
+        return Choice(kind, context.say(words_of(kind)), tile=place)
+
+    groups = tuple(
+        Choice(group.name, context.say(group.text), tile=Tile(group.name, group.glyph, number))
+        for number, group in enumerate(GROUPS)
+    )
+    kinds = tuple(map(tile, reports(context.table, context.book.rules)))
+    return Question("kind", "reports", context.say("What happened?"), kinds, groups=groups)
+
+
+def _confirmation(context: FormContext, answers: Answers) -> Question | None:
+    """The confirmation of a report that acts at once, unless the felt has shown its effect already."""
+    if "confirm" in answers or answers["kind"] in KEYED or _was_told(context, answers):
+        return None
+    effect = _effect(context, answers)
+    if effect.acts is None or not effect.at_once:
+        return None
+    choices = (Choice("yes", context.say("DO IT")), Choice("no", context.say("CHANGE NOTHING")))
+    title = context.say(words_of(answers["kind"]))
+    rule = rule_about(answers["kind"], context.book.rules)
+    lines = (_told(context, effect), context.say("{cite}", cite=rule.cite))
+    return Question("confirm", "confirm", title, choices, lines=lines)
+
+
+KEYED = ("unreadable",)
+"""Reports whose answer is the act itself."""
+
+
+def _was_told(context: FormContext, answers: Answers) -> bool:
+    """True if the last question was answered on the felt, beside what each answer does."""
+    last = next(reversed(answers))
+    if last == "kind":
+        return False
+    before = {about: value for about, value in answers.items() if about != last}
+    question = _next_detail(context, before)
+    return question is not None and any(one.place is not None for one in question.choices)
+
+
+def _effect(context: FormContext, answers: Answers) -> ReportEffect:
+    return report_effect(context.table, context.book.rules, _report(answers))
+
+
+def _told(context: FormContext, effect: ReportEffect) -> str:
+    """The effect of a report, for the dealer who is about to make it; empty if it changes nothing now."""
+    acts = in_capital(context.say(effect.acts)) if effect.acts is not None else ""
+    return " ".join(
+        words for words in (acts, context.say("The table stops.") if effect.stops else "") if words
+    )
+
+
+def _with_effects(context: FormContext, answers: Answers, question: Question) -> Question:
+    """The question with what each answer does at once, if nothing else is asked after it."""
+
+    def with_effect(choice: Choice) -> Choice:
+        answered = {**answers, question.about: choice.value}
+        if _next_detail(context, answered) is not None:
+            return choice
+        told = _told(context, _effect(context, answered))
+        return replace(choice, under=told) if told else choice
+
+    return replace(question, choices=tuple(map(with_effect, question.choices)))
+
+
+def _details(context: FormContext, answers: Answers) -> Question | None:
+    """The next question about the place, the card or the amount."""
+    question = _next_detail(context, answers)
+    if question is None or not any(one.place is not None for one in question.choices):
+        return question
+    return _with_effects(context, answers, question)
+
+
+def _next_detail(context: FormContext, answers: Answers) -> Question | None:
     kind = answers["kind"]
     title = context.say(words_of(kind))
     asks = ASKS[kind]
@@ -62,7 +159,7 @@ def _next(context: FormContext, answers: Answers) -> Question | None:
     if kind in WHICH_CARD and "where" not in answers and (cards := _cards(context, kind)):
         return Question("where", "choices", title, cards, hint=context.say(WHICH_CARD[kind]), always=True)
     if asks == "place" and "lies" not in answers:
-        hint = context.say("Where is the card?")
+        hint = _card_that_lies_wrong(context)
         return Question("lies", "choices", title, _wrong_places(context), hint=hint, always=True)
     if asks in ("spot", "empty spot", "hand") and "where" not in answers:
         return Question("where", "choices", title, _places(context, kind), hint=context.say("Which spot?"))
@@ -129,16 +226,38 @@ def _cards(context: FormContext, kind: str) -> tuple[Choice, ...]:
     last, *earlier = cards_lying(context.table, context.book.rules, dealers=kind == "damaged_card")
     lies = ": ".join((say(last.words), _face(context, last.card))) if last.words else ""
     return (
-        Choice("", say("The last card"), lies),
-        *(Choice(str(one.place), say(one.words), _face(context, one.card)) for one in earlier),
+        Choice("", say("The last card"), lies, last.lies),
+        *(Choice(str(one.place), say(one.words), _face(context, one.card), one.lies) for one in earlier),
     )
 
 
+def _card_that_lies_wrong(context: FormContext) -> str:
+    """The question for the place of a misplaced card, which names the card."""
+    is_held, _ = held_face(context.table)
+    last = cards_lying(context.table, context.book.rules)[0]
+    if is_held or not last.words:
+        return context.say("Where does the card lie?")
+    if last.card is None:
+        return context.say("The last card was due at {place}. Where does it lie?", place=last.words)
+    asked = context.say(
+        "{card}, the last card, was due at {place}. Where does it lie?", card=last.card, place=last.words
+    )
+    return asked[:1].upper() + asked[1:]
+
+
+ANOTHER = "another"
+"""The answer that another card than the last one lies in the wrong place."""
+
+
 def _wrong_places(context: FormContext) -> tuple[Choice, ...]:
-    """All places of the table except the one where the card was due."""
+    """All places of the table except the one where the card was due, and another card than the last one."""
     places = wrong_places(context.table, context.book.rules)
-    own = (Choice(str(DEALER), context.say("The dealer's place")),) if DEALER in places else ()
-    return (*context.spot_choices(tuple(place for place in places if place != DEALER)), *own)
+    own = (Choice(str(DEALER), context.say("The dealer's place"), place=DEALER),) if DEALER in places else ()
+    spots = context.spot_choices(tuple(place for place in places if place != DEALER))
+    if not report_effect(context.table, context.book.rules, o.Reported("impossible_card")).stops:
+        return (*spots, *own)
+    other = Choice(ANOTHER, context.say("It is another card"), context.say("The table stops."))
+    return (*spots, *own, other)
 
 
 def _face(context: FormContext, card: Card | None) -> str:
@@ -158,23 +277,32 @@ def _places(context: FormContext, kind: str) -> tuple[Choice, ...]:
     )
 
 
-def _done(context: FormContext, answers: Answers) -> None:
+def _report(answers: Answers) -> o.Reported:
+    """The report that the answers make."""
+    if answers.get("lies") == ANOTHER:
+        # The screen then shows a card where another one lies: the floor says which read is wrong.
+        return o.Reported("impossible_card")
     spot, bettor = HandName.read(answers["where"]) if answers.get("where") else (0, "")
     bettor = answers.get("whose") or bettor
     lies = int(answers["lies"]) if "lies" in answers else None
     if answers.get("where") == str(DEALER):
         lies = DEALER
     card = parse_card(answers["card"]) if answers.get("card") else None
-    context.by_the_dealer(
-        o.Reported(
-            as_hold_kind(answers["kind"]),
-            spot,
-            bettor,
-            card,
-            cents=cents_of(answers.get("cents", "")),
-            wager=WAGERS[answers.get("wager", "main")],
-            count=int(answers.get("count") or 0),
-            lies=lies,
-            entered=answers.get("entered") == "yes",
-        )
+    return o.Reported(
+        as_hold_kind(answers["kind"]),
+        spot,
+        bettor,
+        card,
+        cents=cents_of(answers.get("cents", "")),
+        wager=WAGERS[answers.get("wager", "main")],
+        count=int(answers.get("count") or 0),
+        lies=lies,
+        entered=answers.get("entered") == "yes",
     )
+
+
+def _done(context: FormContext, answers: Answers) -> str | None:
+    if answers.get("confirm") == "no":
+        return ""
+    context.by_the_dealer(_report(answers))
+    return None

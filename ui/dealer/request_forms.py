@@ -83,7 +83,7 @@ def floor(context: FormContext, wish: str = "") -> Form:
         return (
             None
             if what == "summary" or what in RULINGS
-            else context.needs_pin(answers, _observation_for(what))
+            else context.needs_pin(answers, _observation_for(what), context.say(wishes[what]))
         )
 
     known = {"what": wish} if wish else {}

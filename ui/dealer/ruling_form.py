@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import parse_card
-from dealer_station.engine.model.kinds import as_ruling
+from dealer_station.engine.model.kinds import FINDINGS, HoldKind, as_ruling
 from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.view.ruling_details import (
     chips_that_count,
@@ -21,12 +21,12 @@ from dealer_station.engine.view.ruling_details import (
     is_an_intervention,
     reads_in_question,
 )
-from dealer_station.engine.view.ruling_words import ruling_words
+from dealer_station.engine.view.ruling_words import ruling_in_full, ruling_words
 from dealer_station.engine.view.table_view import HoldView, view
 from dealer_station.people.sign_in import Signed
 from dealer_station.rulebooks.book_addresses import addresses_of, cited_in
 from ui.dealer.form_context import BY_THE_BOOK, REASONS, FormContext
-from ui.dealer.forms import Answers, Choice, Form, Question, cents_of
+from ui.dealer.forms import Answers, Choice, Form, Question, cents_of, in_capital
 from ui.dealer.stopped_table_texts import why
 
 RULINGS: dict[str, str] = {
@@ -75,8 +75,8 @@ def depart(context: FormContext) -> Form:
             return _confirmation(context, answers)
         if answers["confirm"] == "no":
             return None
-        subject = subject_of(context, answers["ruling"], answers)
-        return context.needs_pin(answers, o.Ruled(as_ruling(answers["ruling"]), departs=True), subject)
+        full = sentence_of(context, answers["ruling"], answers)
+        return context.needs_pin(answers, o.Ruled(as_ruling(answers["ruling"]), departs=True), full)
 
     def done(answers: Answers) -> str | None:
         return "" if answers["confirm"] == "no" else _done(context, answers["ruling"], answers, departs=True)
@@ -143,7 +143,7 @@ def _confirmation(context: FormContext, answers: Answers) -> Question:
         Choice("no", context.say("KEEP TO THE BOOK")),
     )
     subject = subject_of(context, answers["ruling"], answers)
-    return Question("confirm", "confirm", subject, choices, hint=_about(context), lines=lines)
+    return Question("confirm", "confirm", subject, choices, hint=_about(context), lines=lines, warns=True)
 
 
 def subject_of(context: FormContext, ruling: str, answers: Answers) -> str:
@@ -152,6 +152,13 @@ def subject_of(context: FormContext, ruling: str, answers: Answers) -> str:
     return context.say.loud(
         ruling_words(context.table, context.book.rules, hold, _ruled(ruling, answers)).words
     )
+
+
+def sentence_of(context: FormContext, ruling: str, answers: Answers) -> str:
+    """The ruling in full with all its answers: the sentence that is signed."""
+    hold = context.table.holds[-1] if context.table.holds else None
+    made = _ruled(ruling, answers)
+    return in_capital(context.say(ruling_in_full(context.table, context.book.rules, hold, made)))
 
 
 def _ruled(ruling: str, answers: Answers) -> o.Ruled:
@@ -168,15 +175,48 @@ def _ruled(ruling: str, answers: Answers) -> o.Ruled:
 def _next(context: FormContext, ruling: str, answers: Answers) -> Question | None:
     if question := _details(context, ruling, answers):
         return question
-    subject = subject_of(context, ruling, answers)
-    if "because" not in answers:
-        return context.reason_question(subject, _reasons(context, ruling))
+    full, made = sentence_of(context, ruling, answers), o.Ruled(as_ruling(ruling))
     if counts_although_cards_are_out(context.table, context.book.rules, ruling):
+        subject = subject_of(context, ruling, answers)
+        if "because" not in answers:
+            return context.reason_question(subject, _reasons(context, ruling))
         if "confirm" not in answers:
             return _counting(context, subject, answers)
-        if answers["confirm"] == "no":
-            return None
-    return context.needs_pin(answers, o.Ruled(as_ruling(ruling)), subject)
+        return None if answers["confirm"] == "no" else context.needs_pin(answers, made, full)
+    if "pin" in answers:
+        return None
+    reasons = _reasons(context, ruling)
+    why_so = context.reason_part(reasons, _likely_reason(context, ruling))
+    about = _about(context) if context.table.holds else ""
+    hint = " · ".join(words for words in (about, _cite_of(context, ruling)) if words)
+    return context.signature(made, full, (why_so,), hint)
+
+
+def _likely_reason(context: FormContext, ruling: str) -> str:
+    """The reason that is marked at first: the book's paragraph, or what kind of stop it is."""
+    if _cite_of(context, ruling):
+        return BY_THE_BOOK
+    if ruling in FINDINGS or not context.table.holds:
+        return ""
+    kind = context.table.holds[-1].kind
+    if kind in OF_A_DEVICE:
+        return "a device fault"
+    return "a dealer's mistake" if kind in OF_THE_DEALER else ""
+
+
+def _cite_of(context: FormContext, ruling: str) -> str:
+    """The paragraph of a remedy; empty where the text is silent, and for an intervention."""
+    if not context.table.holds:
+        return ""
+    return next((one.cite for one in hold_of(context).choices if one.ruling == ruling), "")
+
+
+OF_A_DEVICE: tuple[HoldKind, ...] = ("device", "shuffler_fault", "unreadable", "count", "impossible_card")
+OF_THE_DEALER: tuple[HoldKind, ...] = (
+    *("drawn_unseen", "drawn_exposed", "card_not_due", "burn_exposed", "burn_forgotten", "missed_spot"),
+    *("empty_spot", "misplaced", "option_missed", "wrong_pay", "cut_card_missing", "cut_card_overrun"),
+)
+"""Stops whose cause is known from their kind; the reason is marked, and whoever signs may mark another."""
 
 
 def _counting(context: FormContext, subject: str, answers: Answers) -> Question:
@@ -195,7 +235,7 @@ def _counting(context: FormContext, subject: str, answers: Answers) -> Question:
         ),
     )
     choices = (Choice("yes", context.say("THEY COUNT")), Choice("no", context.say("BACK TO THE QUESTION")))
-    return Question("confirm", "confirm", subject, choices, hint=_about(context), lines=lines)
+    return Question("confirm", "confirm", subject, choices, hint=_about(context), lines=lines, warns=True)
 
 
 def _reasons(context: FormContext, ruling: str) -> tuple[str, ...]:
@@ -203,10 +243,7 @@ def _reasons(context: FormContext, ruling: str) -> tuple[str, ...]:
     table, rules = context.table, context.book.rules
     if is_an_intervention(table, rules, ruling) or counts_although_cards_are_out(table, rules, ruling):
         return OWN_REASONS
-    has_rule = bool(context.table.holds) and any(
-        one.ruling == ruling and one.cite for one in hold_of(context).choices
-    )
-    return REASONS if has_rule else tuple(one for one in REASONS if one != BY_THE_BOOK)
+    return REASONS if _cite_of(context, ruling) else tuple(one for one in REASONS if one != BY_THE_BOOK)
 
 
 def _details(context: FormContext, ruling: str, answers: Answers) -> Question | None:
@@ -242,7 +279,12 @@ def _departs_from(context: FormContext, answers: Answers) -> str:
 def _earlier_reads(context: FormContext) -> tuple[Choice, ...]:
     """The reads that may be wrong: of an impossible card also earlier ones, if its face may be known."""
     return tuple(
-        Choice(read.at, context.say(read.words), context.say("{card}", card=read.card) if read.card else "")
+        Choice(
+            read.at,
+            context.say(read.words),
+            context.say("{card}", card=read.card) if read.card else "",
+            read.lies,
+        )
         for read in reads_in_question(context.table, context.book.rules)
     )
 

@@ -699,5 +699,37 @@
         <source>spot {name} has not been passed over: it is still to be asked</source>
         <translation>box {name} has not been passed over: it is still to be asked</translation>
     </message>
+    <message>
+        <source>{card} becomes the card of spot {name}</source>
+        <translation>{card} becomes the card of box {name}</translation>
+    </message>
+    <message>
+        <source>{card} becomes the burn that is due</source>
+        <translation>{card} becomes the discard that is due</translation>
+    </message>
+    <message>
+        <source>{card} is burned, face down</source>
+        <translation>{card} is discarded, face down</translation>
+    </message>
+    <message>
+        <source>{card} goes to spot {name}</source>
+        <translation>{card} goes to box {name}</translation>
+    </message>
+    <message>
+        <source>spot {name} is out and gets {amount} back</source>
+        <translation>box {name} is out and gets {amount} back</translation>
+    </message>
+    <message>
+        <source>spot {name} is out and gets its wagers back</source>
+        <translation>box {name} is out and gets its wagers back</translation>
+    </message>
+    <message>
+        <source>what was settled on spot {name} is undone</source>
+        <translation>what was settled on box {name} is undone</translation>
+    </message>
+    <message>
+        <source>spot {name} is asked again</source>
+        <translation>box {name} is asked again</translation>
+    </message>
 </context>
 </TS>

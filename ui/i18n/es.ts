@@ -472,10 +472,6 @@
         <translation>El puesto del crupier</translation>
     </message>
     <message>
-        <source>Where is the card?</source>
-        <translation>¿Dónde está la carta?</translation>
-    </message>
-    <message>
         <source> for {amount} more</source>
         <translation> por {amount} más</translation>
     </message>
@@ -876,10 +872,6 @@
         <translation>como estaba en este paso</translation>
     </message>
     <message>
-        <source>as you see it</source>
-        <translation>tal como la ve</translation>
-    </message>
-    <message>
         <source>as it was entered</source>
         <translation>como se anotó</translation>
     </message>
@@ -994,10 +986,6 @@
     <message>
         <source>back</source>
         <translation>de vuelta</translation>
-    </message>
-    <message>
-        <source>BACK TO THE STOP</source>
-        <translation>VOLVER AL AVISO</translation>
     </message>
     <message>
         <source>Back to the table</source>
@@ -1798,10 +1786,6 @@
     <message>
         <source>FINDING: NO CAUSE</source>
         <translation>CONSTATADO: SIN CAUSA</translation>
-    </message>
-    <message>
-        <source>Finding: {detail}</source>
-        <translation>Constatado: {detail}</translation>
     </message>
     <message>
         <source>Finish the round; then the screen says what follows</source>
@@ -2908,10 +2892,6 @@
         <translation>Recoja sus cartas</translation>
     </message>
     <message>
-        <source>PIN of the {authority}</source>
-        <translation>PIN de: {authority}</translation>
-    </message>
-    <message>
         <source>Pit review</source>
         <translation>Revisión del foso</translation>
     </message>
@@ -3402,10 +3382,6 @@
     <message>
         <source>Show all</source>
         <translation>Mostrar todas</translation>
-    </message>
-    <message>
-        <source>Show the table</source>
-        <translation>Ver la mesa</translation>
     </message>
     <message>
         <source>SHOW THEM</source>
@@ -6066,6 +6042,162 @@
     <message>
         <source>same wagers</source>
         <translation>las mismas apuestas</translation>
+    </message>
+    <message>
+        <source>{card} becomes the card of spot {name}</source>
+        <translation>{card} pasa a ser la carta de la casilla {name}</translation>
+    </message>
+    <message>
+        <source>{card} becomes the dealer's card</source>
+        <translation>{card} pasa a ser la carta del crupier</translation>
+    </message>
+    <message>
+        <source>{card} becomes the burn that is due</source>
+        <translation>{card} pasa a ser la carta que toca quemar</translation>
+    </message>
+    <message>
+        <source>{card} is kept and becomes the dealer's next card</source>
+        <translation>{card} se guarda y será la próxima carta del crupier</translation>
+    </message>
+    <message>
+        <source>{card} is kept and becomes the next card out</source>
+        <translation>{card} se guarda y será la próxima carta que sale</translation>
+    </message>
+    <message>
+        <source>{card} is burned, face down</source>
+        <translation>{card} se quema, boca abajo</translation>
+    </message>
+    <message>
+        <source>{card} goes to the discard rack, out of play</source>
+        <translation>{card} va al descarte, fuera de juego</translation>
+    </message>
+    <message>
+        <source>{card} goes to spot {name}</source>
+        <translation>{card} va a la casilla {name}</translation>
+    </message>
+    <message>
+        <source>{count} cards move to where they belong</source>
+        <translation>{count} cartas van a donde corresponden</translation>
+    </message>
+    <message>
+        <source>the card</source>
+        <translation>la carta</translation>
+    </message>
+    <message>
+        <source>the round is void and every wager goes back</source>
+        <translation>la ronda se anula y se devuelven todas las apuestas</translation>
+    </message>
+    <message>
+        <source>the round is void and open wagers go back</source>
+        <translation>la ronda se anula y se devuelven las apuestas pendientes</translation>
+    </message>
+    <message>
+        <source>spot {name} is out and gets {amount} back</source>
+        <translation>la casilla {name} queda fuera y recibe {amount} de vuelta</translation>
+    </message>
+    <message>
+        <source>spot {name} is out and gets its wagers back</source>
+        <translation>la casilla {name} queda fuera y recibe sus apuestas de vuelta</translation>
+    </message>
+    <message>
+        <source>what was settled on spot {name} is undone</source>
+        <translation>se deshace lo liquidado en la casilla {name}</translation>
+    </message>
+    <message>
+        <source>spot {name} is asked again</source>
+        <translation>se pregunta otra vez a la casilla {name}</translation>
+    </message>
+    <message>
+        <source>the cards are shuffled now</source>
+        <translation>se barajan las cartas ahora</translation>
+    </message>
+    <message>
+        <source>the cards are shuffled after this round</source>
+        <translation>se barajan las cartas después de esta ronda</translation>
+    </message>
+    <message>
+        <source>then somebody rules on the hands that were settled</source>
+        <translation>después se decide sobre las manos liquidadas</translation>
+    </message>
+    <message>
+        <source>the floor is asked after this round</source>
+        <translation>se pregunta al supervisor después de esta ronda</translation>
+    </message>
+    <message>
+        <source>the card is replaced after this round</source>
+        <translation>la carta se cambia después de esta ronda</translation>
+    </message>
+    <message>
+        <source>You key in the card as you see it.</source>
+        <translation>Usted teclea la carta que ve.</translation>
+    </message>
+    <message>
+        <source>Where does the card lie?</source>
+        <translation>¿Dónde está la carta?</translation>
+    </message>
+    <message>
+        <source>The last card was due at {place}. Where does it lie?</source>
+        <translation>La última carta tocaba en {place}. ¿Dónde está?</translation>
+    </message>
+    <message>
+        <source>{card}, the last card, was due at {place}. Where does it lie?</source>
+        <translation>{card}, la última carta, tocaba en {place}. ¿Dónde está?</translation>
+    </message>
+    <message>
+        <source>The table stops.</source>
+        <translation>La mesa se para.</translation>
+    </message>
+    <message>
+        <source>Tap it on the table.</source>
+        <translation>Tóquela en la mesa.</translation>
+    </message>
+    <message>
+        <source>Sign</source>
+        <translation>Firma</translation>
+    </message>
+    <message>
+        <source>PIN</source>
+        <translation>PIN</translation>
+    </message>
+    <message>
+        <source>Likely now</source>
+        <translation>Lo más probable ahora</translation>
+    </message>
+    <message>
+        <source>Or choose what it is about</source>
+        <translation>O elija de qué se trata</translation>
+    </message>
+    <message>
+        <source>More rulings</source>
+        <translation>Más decisiones</translation>
+    </message>
+    <message>
+        <source>It is another card</source>
+        <translation>Es otra carta</translation>
+    </message>
+    <message>
+        <source>Finding: {sentence}.</source>
+        <translation>Constatación: {sentence}.</translation>
+    </message>
+    <message>
+        <source>DO IT</source>
+        <translation>HÁGALO</translation>
+    </message>
+    <message>
+        <source>CHANGE NOTHING</source>
+        <translation>NO CAMBIAR NADA</translation>
+    </message>
+    <message>
+        <source>Player</source>
+        <translation>Jugador</translation>
+    </message>
+    <message>
+        <source>Payout</source>
+        <translation>Pago</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Aparato</translation>
     </message>
 </context>
 </TS>

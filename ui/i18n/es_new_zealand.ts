@@ -167,5 +167,13 @@
         <source>{what} is the burn</source>
         <translation>{what} es el descarte</translation>
     </message>
+    <message>
+        <source>{card} becomes the burn that is due</source>
+        <translation>{card} pasa a ser la carta que toca descartar</translation>
+    </message>
+    <message>
+        <source>{card} is burned, face down</source>
+        <translation>{card} se descarta, boca abajo</translation>
+    </message>
 </context>
 </TS>

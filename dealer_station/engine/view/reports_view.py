@@ -12,19 +12,24 @@ from dealer_station.engine.due.irregularity_kinds import (
     held_card,
     last_card,
 )
-from dealer_station.engine.due.next_step import due_after_moves
+from dealer_station.engine.due.next_step import due, due_after_moves
 from dealer_station.engine.due.orders import spots_dealt_in
 from dealer_station.engine.due.step_types import Draw
 from dealer_station.engine.due.wagers import BETTORS, may_be_over, most_on
 from dealer_station.engine.due.where_cards_lie import lying_on_the_felt
+from dealer_station.engine.evolve.table_evolution import fold
+from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.kinds import HoldKind
 from dealer_station.engine.model.observations import Reported
 from dealer_station.engine.model.table import Hand, Table
+from dealer_station.engine.model.translatable_sentences import Sentence, said
 from dealer_station.engine.model.values import DEALER, Place
 from dealer_station.engine.model.wager_outcomes import Wager
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view import trial
+from dealer_station.engine.view.ruling_sentences import moves_in_full
+from dealer_station.engine.words.prompts import prompt
 
 IRREGULARITIES: dict[str, str] = {kind: about.words for kind, about in CATALOGUE.items()}
 """Every kind of irregularity, in words."""
@@ -46,6 +51,19 @@ class LyingCard(Struct, frozen=True):
     card: Card | None
     place: Place | None = None
     """Names an earlier card in a report; None for the newest one."""
+    lies: Place | None = None
+    """The place on the felt where the card lies."""
+
+
+class ReportEffect(Struct, frozen=True):
+    """The effect of a report: a sentence about cards and hands, and whether the table stops."""
+
+    acts: Sentence | None = None
+    """The cards, chips and hands that it would change; None if it changes none."""
+    at_once: bool = False
+    """True if it changes them at once, and not only after the round."""
+    stops: bool = False
+    """True if the table would stop for a ruling."""
 
 
 def rule_about(kind: str, rules: Rules) -> RuleView:
@@ -81,6 +99,22 @@ def _is_taken(kind: HoldKind, table: Table, rules: Rules) -> bool:
         return True
     hands = report_hands(kind, table) if spots is None or kind == "late_wager" else ()
     return trial.is_taken(table, rules, *(Reported(kind, hand.spot, hand.bettor) for hand in hands))
+
+
+def report_effect(table: Table, rules: Rules, seen: Reported) -> ReportEffect:
+    """The effect of this report at this table."""
+    events = trial.events_of(table, rules, seen)
+    if any(isinstance(event, e.TapRefused) for event in events):
+        return ReportEffect()
+    after = fold(table, events)
+    acts = moves_in_full(table, rules, events)
+    now = tuple(event for event in events if not isinstance(event, e.LeftForLater))
+    at_once = moves_in_full(table, rules, now) is not None
+    if acts is None and len(after.moves) > len(table.moves):
+        step = due(after, rules)
+        acts, at_once = said("{what}", what=prompt(step, rules).do), True
+    stops = any(isinstance(event, e.HoldRaised) for event in events)
+    return ReportEffect(acts, at_once=at_once, stops=stops)
 
 
 def report_spots(kind: HoldKind, table: Table, rules: Rules) -> tuple[int, ...] | None:
@@ -138,9 +172,12 @@ def cards_lying(table: Table, rules: Rules, *, dealers: bool = False) -> tuple[L
     """The cards that a report may name: the newest, earlier ones at spots and, on request, the dealer's."""
     lying, draws, last = lying_on_the_felt(table, rules), table.round.draws, last_card(table.round)
     at = next((read for read in lying if read.draw == last), None)
-    newest = LyingCard(at.words, draws[last].card) if at and last is not None else LyingCard("", None)
+    there = draws[last].place if last is not None else None
+    newest = (
+        LyingCard(at.words, draws[last].card, lies=there) if at and last is not None else LyingCard("", None)
+    )
     earlier = {
-        place: LyingCard(read.words, draws[read.draw].card, place)
+        place: LyingCard(read.words, draws[read.draw].card, place, lies=place)
         for read in lying
         if read.draw is not None and read.draw != last
         if (place := draws[read.draw].place) is not None and (place > DEALER or (dealers and place == DEALER))

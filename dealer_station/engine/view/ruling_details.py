@@ -17,6 +17,7 @@ from dealer_station.engine.model.kinds import as_ruling
 from dealer_station.engine.model.observations import Ruled
 from dealer_station.engine.model.table import Hand, Table
 from dealer_station.engine.model.translatable_sentences import said
+from dealer_station.engine.model.values import Place
 from dealer_station.engine.rulebook.rules import Rules
 
 
@@ -26,6 +27,8 @@ class ReadView(Struct, frozen=True):
     at: str
     words: str
     card: Card | None = None
+    lies: Place | None = None
+    """The place on the felt; None for a card that is held or in the rack."""
 
 
 def is_an_intervention(table: Table, rules: Rules, ruling: str) -> bool:
@@ -91,8 +94,19 @@ def reads_in_question(table: Table, rules: Rules) -> tuple[ReadView, ...]:
     if not hold.has_card:
         draws = table.round.draws
         lying = lying_on_the_felt(table, rules)
-        return tuple(ReadView(read.at, read.words, draws[read.draw or 0].card) for read in reversed(lying))
+        return tuple(
+            ReadView(read.at, read.words, draws[read.draw or 0].card, draws[read.draw or 0].place)
+            for read in reversed(lying)
+        )
     if not hold.detail:
         return ()  # Offer no choices while a face is hidden.
     earlier = earlier_reads(table, card, hold.draw)
-    return (ReadView("", said("this card")), *(ReadView(read.at, read.words) for read in earlier))
+    draws = table.round.draws
+    here = draws[hold.draw].place if hold.draw is not None else None
+    return (
+        ReadView("", said("this card"), lies=here),
+        *(
+            ReadView(read.at, read.words, lies=draws[read.draw].place if read.draw is not None else None)
+            for read in earlier
+        ),
+    )

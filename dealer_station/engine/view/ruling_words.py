@@ -47,6 +47,7 @@ from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import wager_words
 from dealer_station.engine.view import trial
+from dealer_station.engine.view.ruling_sentences import RulingEffect, in_full
 from dealer_station.engine.view.ruling_texts_by_kind import ANSWERS, CARRIED_OUT, PLAY_ON
 
 RulingKind = Literal["finding", "remedy", "departure", "intervention"]
@@ -70,6 +71,8 @@ class RulingView(Struct, frozen=True):
     detail: str
     cite: str
     """The paragraph of a remedy; empty where the text is silent, and for a finding and a departure."""
+    sentence: str = ""
+    """The ruling in full, with everything that it changes."""
 
 
 def ruling_views(table: Table, rules: Rules, hold: Hold, found: Choices) -> tuple[RulingView, ...]:
@@ -87,8 +90,28 @@ def ruling_views(table: Table, rules: Rules, hold: Hold, found: Choices) -> tupl
         cite = found.cite_of(ruling) if kind == "remedy" else ""
         # Two rulings with the same effect are one choice; the first is kept, so that no departure repeats a
         # remedy.
-        views.setdefault(told.words, RulingView(ruling, kind, told.words, told.detail, cite))
+        if told.words not in views:
+            full = ruling_in_full(table, rules, hold, o.Ruled(ruling))
+            views[told.words] = RulingView(ruling, kind, told.words, told.detail, cite, full)
     return tuple(views.values())
+
+
+def ruling_in_full(table: Table, rules: Rules, hold: Hold | None, ruled: o.Ruled) -> Sentence:
+    """The ruling as one sentence with everything that it changes; `hold` is None for an intervention."""
+    told = ruling_words(table, rules, hold, ruled)
+    ruling = _Ruling(_as_it_is_ruled(table, hold), rules, hold, ruled)
+    return in_full(
+        RulingEffect(
+            table=ruling.table,
+            rules=rules,
+            hold=hold,
+            ruling=ruled.ruling,
+            events=ruling.events(),
+            words=told.words,
+            detail=told.detail,
+            face=ruling.face(),
+        )
+    )
 
 
 def ruling_words(table: Table, rules: Rules, hold: Hold | None, ruled: o.Ruled) -> RulingWords:

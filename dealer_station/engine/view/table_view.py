@@ -23,6 +23,7 @@ from dealer_station.engine.due.side_bet_steps import are_offered, progressive_wi
 from dealer_station.engine.due.step_types import Draw, Due, Offer, Perform, Settle, TakeBets
 from dealer_station.engine.due.wagers import bets_that_stand, objection_to
 from dealer_station.engine.due.where_cards_lie import (
+    CardRead,
     a_face_lies_down,
     card_in_question,
     earlier_reads,
@@ -121,6 +122,8 @@ class HoldView(Struct, frozen=True):
     """Of a device that stopped the table: its name, its status, and why it has that status."""
     missed: bool = False
     """Cards or events of that device may be missing."""
+    places: tuple[Place, ...] = ()
+    """The places on the felt that the stop is about; the dealer's is DEALER."""
 
 
 class TableView(Struct, frozen=True):
@@ -333,7 +336,18 @@ def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
         came_for=_came_for(hold, table, rules) if suspect else "",
         read_before=tuple(read.words for read in before),
         reported=hold.counted or not hold.has_card,
+        places=_places_in_question(hold, table, before),
     )
+
+
+def _places_in_question(hold: Hold, table: Table, before: tuple[CardRead, ...]) -> tuple[Place, ...]:
+    """The spots of the hands in question, and the places where the card lies, was due or was read before."""
+    hands = [hand.bet.spot for hand in table.round.hands if hand.name in hold.hands]
+    draws = table.round.draws
+    known = hold.draw is not None and hold.draw < len(draws)
+    drawn = draws[hold.draw].place if known and hold.draw is not None else None
+    reads = (draws[read.draw].place for read in before if read.draw is not None)
+    return tuple(dict.fromkeys(place for place in (*hands, hold.place, drawn, *reads) if place is not None))
 
 
 def _came_for(hold: Hold, table: Table, rules: Rules) -> str:
