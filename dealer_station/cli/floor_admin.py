@@ -35,6 +35,8 @@ from dealer_station.review.tables_and_charts import counted
 
 WARN = timedelta(days=30)
 SILENT = timedelta(seconds=15)
+REFUSED = timedelta(minutes=15)
+"""The time for which a refusal is shown although the station's rows are kept again."""
 
 
 @click.command()
@@ -106,7 +108,12 @@ def _cosigner(folder: Path, floor: Floor, *, anew: bool) -> NoteKey:
     "--log", "log", metavar="HASH", help="For a spare: the log that it continues, as `status` shows it."
 )
 @click.option(
-    "--key", metavar="HEX", help="Public signing key of the station.  [default: the one it says hello with]"
+    "--key",
+    "keys",
+    multiple=True,
+    metavar="HEX",
+    help="Public signing key of the log for which you vouch; repeat for more.  [default: the first one of "
+    "the log, and the one that the station says hello with]",
 )
 @click.option(
     "--reader", is_flag=True, help="Enrol a person or a machine that reads every log and brings none."
@@ -118,36 +125,38 @@ def enrol(
     database: str | None,
     out: Path | None,
     log: str | None,
-    key: str | None,
+    keys: tuple[str, ...],
     reader: bool,
     by: str,
 ) -> None:
     """Enrol STATION: make its certificate, and let it push its log.
 
-    Enrolling a station again gives it a new key; its old certificate is worth nothing then. With --reader,
-    STATION is the name of somebody who may read every log.
+    Enrolling a station again gives it a new certificate; its old one is worth nothing then. Signing keys for
+    which somebody has vouched stay trusted; --key adds to them. With --reader, STATION is the name of
+    somebody who may read every log.
     """
-    if reader and (log or key):
+    if reader and (log or keys):
         raise CommandError("a reader brings no log; leave --log and --key out")
-    if not station.strip() or not station.isprintable() or "/" in station:
-        raise CommandError(f'"{station}" cannot be the name of a station; use letters, digits and hyphens')
+    _check_name(station)
     out = out or folder / "stations" / station
     authority = Authority(folder)
     with acting(folder, database, by) as person, person.doing("station_enrolled") as deed:
         identity = stations.find_log(person.floor, log)[1] if log else None
-        signing = _key(key) if key else None
+        signing = [_key(one) for one in keys]
         bundle = authority.enrol(station, datetime.now(UTC))
         _write_bundle(out, {"ca.pem": bundle.authority, "station.pem": bundle.certificate}, bundle.key)
         stations.enrol(
             *(person.floor, station, bundle.public_key, bundle.expires),
             by=person.name,
             log=identity,
-            signing_key=signing,
+            signing_keys=signing,
             reader=reader,
         )
         deed.update(
             station=station, public_key=bundle.public_key.hex(), log=identity.hex() if identity else ""
         )
+        if signing:
+            deed.update(signing_keys=[one.hex() for one in signing])
     click.echo(f"{station} is enrolled until {bundle.expires:%Y-%m-%d}; its files are in {out}")
     if reader:
         _write_floor_toml(out, authority.server_name())
@@ -159,6 +168,13 @@ def enrol(
         f'url = "https://{authority.server_name()}:8443"\n'
         'certificate = "floor/station.pem"\nkey = "floor/station.key"\nca = "floor/ca.pem"'
     )
+
+
+def _check_name(station: str) -> None:
+    """Raise CommandError unless the name can be that of a folder in the floor's folder, and nothing else."""
+    parts_of_paths = "/" in station or "\\" in station or station.startswith(".")
+    if not station.strip() or not station.isprintable() or parts_of_paths or station.startswith("-"):
+        raise CommandError(f'"{station}" cannot be the name of a station; use letters, digits and hyphens')
 
 
 def _write_floor_toml(out: Path, name: str) -> None:
@@ -215,8 +231,9 @@ def disable(station: str, folder: Path, database: str | None, by: str, because: 
 def status(folder: Path, database: str | None, tables: bool, json: bool) -> None:
     """Show stations, logs, cosigned notes and the quarantine.
 
-    Exit code 1 if a fork waits for a decision, a clock is off, a certificate expires within thirty days, a
-    note was refused, or a witness refuses, contradicts or has not answered for a quarter of an hour.
+    Exit code 1 if a fork waits for a decision, a station is refused or something was refused within a quarter
+    of an hour, a clock is off, a certificate expires within thirty days, a note was refused, or a witness
+    refuses, contradicts or has not answered for a quarter of an hour.
     """
     with floor_of(folder, database) as floor:
         found, cases, full = stations.states(floor), quarantine.cases(floor), quarantine.full_logs(floor)
@@ -274,7 +291,15 @@ def _data(one: StationState | QuarantineCase) -> dict[str, Any]:
 def _is_wrong(one: StationState, now: datetime) -> bool:
     """True if somebody must look after a station."""
     off = abs(one.clock_offset_us) > OFFSET_MAX_US
-    return one.state == "enrolled" and (one.quarantined or one.given_up or off or one.expires_at - now < WARN)
+    apart = one.quarantined or one.given_up
+    return one.state == "enrolled" and (
+        apart or off or one.expires_at - now < WARN or one.is_refused or _was_refused(one, now)
+    )
+
+
+def _was_refused(one: StationState, now: datetime) -> bool:
+    """True if something that came under the name of a station was refused a short time ago."""
+    return one.refused_at is not None and now - one.refused_at < REFUSED
 
 
 def _notes(one: StationState, now: datetime) -> list[str]:
@@ -290,6 +315,9 @@ def _notes(one: StationState, now: datetime) -> list[str]:
         notes.append("not heard of yet")
     elif one.heard_at is not None and now - one.heard_at > SILENT:
         notes.append(f"SILENT since {one.heard_at:%Y-%m-%d %H:%M:%S}")
+    if one.refused_at is not None and (one.is_refused or _was_refused(one, now)):
+        state = "REFUSED, last at" if one.is_refused else "something was REFUSED at"
+        notes.append(f"{state} {one.refused_at:%Y-%m-%d %H:%M:%S}, {one.refused_code}: {one.refused_words}")
     if abs(one.clock_offset_us) > OFFSET_MAX_US:
         notes.append(f"CLOCK off by {one.clock_offset_us / 1e6:.1f} s")
     if one.expires_at - now < WARN:
@@ -312,8 +340,13 @@ def _print_status(
     for case in cases:
         click.echo(
             f"case {case.number}: {case.kind} from {case.station} ({case.table}), rows {case.first_seq:,} "
-            f"to {case.last_seq:,}, {case.at:%Y-%m-%d %H:%M:%S}: {case.state.replace('_', ' ')}"
+            f"to {case.last_seq:,}, {case.at:%Y-%m-%d %H:%M:%S}: {case.state.replace('_', ' ')}{_again(case)}"
         )
+
+
+def _again(case: QuarantineCase) -> str:
+    """How often the same was refused, if more than once."""
+    return f" {case.times:,} times, last at {case.last_at:%Y-%m-%d %H:%M:%S}" if case.last_at else ""
 
 
 @click.command()

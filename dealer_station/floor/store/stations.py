@@ -1,5 +1,6 @@
 """The stations of the floor: enrolment, the introduction of a log, and their state for people."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from msgspec import Struct
@@ -14,6 +15,33 @@ from dealer_station.log.integrity.chain import GENESIS
 
 OFFSET_MAX_US = 1_000_000
 """A station's clock that differs by more than this is reported."""
+# A station that is enrolled for a log, and nothing said of keys, may name one with its next hello.
+ENROL = (
+    "INSERT INTO floor.station (name, role, public_key, expires_at, enrolled_by, log, branch, signing_key, "
+    "vouched, names_keys) VALUES (%(name)s, %(role)s, %(key)s, %(expires)s, %(by)s, %(log)s, %(branch)s, "
+    "%(signing)s, %(vouched)s::bytea[], %(names)s) "
+    "ON CONFLICT (name) DO UPDATE SET public_key = %(key)s, expires_at = %(expires)s, "
+    "enrolled_by = %(by)s, enrolled_at = now(), state = 'enrolled', "
+    "refused = false, refused_at = NULL, "
+    "log = coalesce(%(log)s, floor.station.log), "
+    "branch = CASE WHEN %(log)s IS NULL THEN floor.station.branch ELSE %(branch)s END, "
+    "signing_key = CASE WHEN %(log)s IS NULL THEN coalesce(floor.station.signing_key, %(signing)s) "
+    "ELSE %(signing)s END, "
+    # After the first contact a named key is one more, and not the only one.
+    "names_keys = CASE WHEN %(log)s IS NULL AND floor.station.signing_key IS NOT NULL "
+    "THEN floor.station.names_keys ELSE %(names)s END, "
+    "vouched = CASE WHEN %(log)s IS NULL THEN floor.station.vouched || %(vouched)s::bytea[] "
+    "ELSE %(vouched)s::bytea[] END"
+)
+VOUCH = (
+    "INSERT INTO floor.log_key (log, key, station, vouched_by) "
+    "SELECT s.log, key, s.name, s.enrolled_by FROM floor.station s, unnest(s.vouched) AS key "
+    "WHERE s.name = %s AND s.log IS NOT NULL ON CONFLICT DO NOTHING"
+)
+VOUCH_FIRST = (
+    "INSERT INTO floor.log_key (log, key, station, vouched_by) "
+    "SELECT log, signing_key, name, enrolled_by FROM floor.station WHERE name = %s ON CONFLICT DO NOTHING"
+)
 OTHER_ROLE = "SELECT 1 FROM floor.station WHERE name = %s AND role <> %s"
 READER_HELLO = Refusal("foreign_log", "a reader's certificate reads logs and brings none")
 
@@ -47,6 +75,12 @@ class StationState(Struct, frozen=True):
     role: str = "station"
     given_up: bool = False
     """True if somebody decided against the branch that the station writes to."""
+    is_refused: bool = False
+    """True if nothing was kept since the last refusal."""
+    refused_at: datetime | None = None
+    """The time of the last refusal."""
+    refused_code: str = ""
+    refused_words: str = ""
 
 
 def enrol(
@@ -57,11 +91,11 @@ def enrol(
     *,
     by: str,
     log: bytes | None = None,
-    signing_key: bytes | None = None,
+    signing_keys: Sequence[bytes] = (),
     reader: bool = False,
 ) -> None:
     """Enrol a station or a reader, or enrol it again with a new key; the old certificate is worth nothing
-    then."""
+    then. `signing_keys` are vouched for by the person who enrols it."""
     role = "reader" if reader else "station"
     with floor.transaction():
         if floor.execute(OTHER_ROLE, (name, role)).fetchone():
@@ -74,33 +108,32 @@ def enrol(
                     f"the floor has no log {log.hex()[:16]}; `dealer-station floor status` lists them"
                 )
             number, branch = found
-        floor.execute(
-            "INSERT INTO floor.station (name, role, public_key, expires_at, enrolled_by, log, branch, "
-            "signing_key) VALUES (%(name)s, %(role)s, %(key)s, %(expires)s, %(by)s, %(log)s, %(branch)s, "
-            "%(signing)s) "
-            "ON CONFLICT (name) DO UPDATE SET public_key = %(key)s, expires_at = %(expires)s, "
-            "enrolled_by = %(by)s, enrolled_at = now(), state = 'enrolled', "
-            "log = coalesce(%(log)s, floor.station.log), "
-            "branch = CASE WHEN %(log)s IS NULL THEN floor.station.branch ELSE %(branch)s END, "
-            "signing_key = CASE WHEN %(log)s IS NULL AND %(signing)s IS NULL THEN floor.station.signing_key "
-            "ELSE %(signing)s END",
-            {
-                "name": name,
-                "role": role,
-                "key": public_key,
-                "expires": expires,
-                "by": by,
-                "log": number,
-                "branch": branch,
-                "signing": signing_key,
-            },
-        )
+        values = {
+            "name": name,
+            "role": role,
+            "key": public_key,
+            "expires": expires,
+            "by": by,
+            "log": number,
+            "branch": branch,
+            "signing": signing_keys[0] if signing_keys else None,
+            "vouched": list(signing_keys),
+            "names": bool(signing_keys),
+        }
+        floor.execute(ENROL, values)
+        _vouch(floor, name)
+
+
+def _vouch(floor: Floor, name: str) -> None:
+    """Keep the keys for which people have vouched with the log of their station, once it has one."""
+    floor.execute(VOUCH, (name,))
 
 
 def disable(floor: Floor, name: str, *, by: str, because: str) -> None:
     """Refuse everything from a station until it is enrolled again."""
     done = floor.execute(
-        "UPDATE floor.station SET state = 'disabled', disabled_at = now(), disabled_by = %s, "
+        "UPDATE floor.station SET state = 'disabled', refused = false, refused_at = NULL, "
+        "disabled_at = now(), disabled_by = %s, "
         "disabled_because = %s WHERE name = %s",
         (by, because, name),
     )
@@ -176,7 +209,9 @@ def welcome(
             words = "this station is enrolled for another log; enrol it again for this one"
             return Refusal("foreign_log", words)
         if signing is None:
+            # The first contact of an enrolment: whoever enrolled the station vouches for its key.
             floor.execute("UPDATE floor.station SET signing_key = %s WHERE name = %s", (hello.key, name))
+            floor.execute(VOUCH_FIRST, (name,))
         found, common = _best(floor, log, branch, hello.marks)
         floor.execute(
             "UPDATE floor.station SET branch = %s, heard_at = now(), size = %s, version = %s, "
@@ -209,6 +244,7 @@ def _bind(floor: Floor, name: str, hello: LogHello) -> Refusal | None:
     floor.execute("INSERT INTO floor.branch (log, branch, state) VALUES (%s, 1, 'kept')", (number,))
     floor.execute("INSERT INTO floor.head (log, branch, seq, hash) VALUES (%s, 1, 0, %s)", (number, GENESIS))
     floor.execute("UPDATE floor.station SET log = %s, branch = 1 WHERE name = %s", (number, name))
+    _vouch(floor, name)
     return None
 
 
@@ -246,7 +282,8 @@ def states(floor: Floor) -> list[StationState]:
     found = floor.execute(
         "SELECT s.name, coalesce(l.name, ''), s.state, coalesce(encode(l.identity, 'hex'), ''), s.branch, "
         "coalesce(b.state = 'quarantined', false), coalesce(h.seq, 0), s.size, s.heard_at, "
-        "s.clock_offset_us, s.expires_at, s.role, coalesce(b.state = 'given_up', false) "
+        "s.clock_offset_us, s.expires_at, s.role, coalesce(b.state = 'given_up', false), "
+        "s.refused, s.refused_at, s.refused_code, s.refused_words "
         "FROM floor.station s LEFT JOIN floor.log l ON l.id = s.log "
         "LEFT JOIN floor.branch b ON b.log = s.log AND b.branch = s.branch "
         "LEFT JOIN floor.head h ON h.log = s.log AND h.branch = s.branch ORDER BY s.name"
