@@ -15,13 +15,19 @@ from dealer_station.app.command_group import CommandError
 from dealer_station.app.options import resolve_link
 from dealer_station.cli.floor_cosigned import is_troubled, print_cosigned
 from dealer_station.cli.floor_deeds import acting
-from dealer_station.cli.floor_options import database_of, database_option, floor_of, folder_option
+from dealer_station.cli.floor_options import database_of, database_option, echo_line, floor_of, folder_option
 from dealer_station.cli.log_options import NEW_FILE, because_option, by_option, json_option
 from dealer_station.engine.model.errors import FloorError, KeyFaultError
 from dealer_station.floor.archive.kept_rows import KeptRows
 from dealer_station.floor.archive.settings import read_settings
 from dealer_station.floor.certificates import signing_key, witness_key
-from dealer_station.floor.certificates.authority import Authority, make_authority, write_private
+from dealer_station.floor.certificates.authority import (
+    PRIVATE,
+    Authority,
+    make_authority,
+    missing_files,
+    write_private,
+)
 from dealer_station.floor.client.pulled_log import write_log
 from dealer_station.floor.projections.table_now import TableNow, table_now
 from dealer_station.floor.store import notes, quarantine, stations, stored_logs, witnessing
@@ -59,8 +65,12 @@ def init(folder: Path, database: str | None, names: tuple[str, ...], new_witness
 
     Run it again after an upgrade: the certificates stay, and the database is brought to the newest schema.
     """
-    if (folder / "ca.key").exists():
+    missing = missing_files(folder)
+    if PRIVATE not in missing:
         click.echo(f"{folder}: the certificates exist and stay as they are")
+        if missing:
+            words = f"lacks {' and '.join(missing)}; copy what a gateway needs from another one"
+            click.echo(f"warning: {folder}: {words}", err=True)
     else:
         hosts = names or tuple(dict.fromkeys((socket.gethostname(), "localhost", "127.0.0.1")))
         make_authority(folder, hosts, datetime.now(UTC))
@@ -252,7 +262,7 @@ def status(folder: Path, database: str | None, tables: bool, json: bool) -> None
         _print_status(found, cases, now, at_tables)
         print_cosigned(cosigned)
         for name in full:
-            click.echo(f"{name}: {quarantine.TOO_MANY_FORKS.words}")
+            echo_line(f"{name}: {quarantine.TOO_MANY_FORKS.words}")
     wrong = any(one.state == "quarantined" for one in cases) or any(is_troubled(one, now) for one in cosigned)
     sys.exit(1 if wrong or any(_is_wrong(one, now) for one in found) else 0)
 
@@ -334,11 +344,11 @@ def _print_status(
         behind = max(one.size - one.seq, 0)
         rows = f"{one.seq:,} rows" + (f", {behind:,} behind" if behind else "")
         notes = "; ".join(_notes(one, now))
-        click.echo(f"{one.name:<16} {one.table:<16} {one.log[:16]:<17} {rows:<24} {notes}".rstrip())
+        echo_line(f"{one.name:<16} {one.table:<16} {one.log[:16]:<17} {rows:<24} {notes}".rstrip())
         if one.name in tables:
-            click.echo(f"{'':<16} {_table_words(tables[one.name])}")
+            echo_line(f"{'':<16} {_table_words(tables[one.name])}")
     for case in cases:
-        click.echo(
+        echo_line(
             f"case {case.number}: {case.kind} from {case.station} ({case.table}), rows {case.first_seq:,} "
             f"to {case.last_seq:,}, {case.at:%Y-%m-%d %H:%M:%S}: {case.state.replace('_', ' ')}{_again(case)}"
         )
