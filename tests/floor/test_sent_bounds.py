@@ -239,9 +239,9 @@ def test_what_the_database_cannot_store_is_the_fault_of_the_message(floor: Floor
 
 
 def test_hostile_stations_do_not_keep_others_from_the_floor(floor: FloorUnderTest, tmp_path: Path) -> None:
+    sent: list[tuple[Content, ...]] = [follows(".."), follows("a\0"), (opened(month="/"), *people(3))]
     hostile = [
-        Hostile(floor, floor.enrol(f"hostile-{number}"), contents)
-        for number, contents in enumerate((follows(".."), follows("a\0"), (opened(month="/"), *people(3))))
+        Hostile(floor, floor.enrol(f"hostile-{number}"), contents) for number, contents in enumerate(sent)
     ]
     log = SmallLog(tmp_path / "table.db")
     log.write(50)

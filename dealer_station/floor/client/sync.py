@@ -204,9 +204,18 @@ class Synchroniser:
         answer = self._link.hello(self._hello(log))
         if isinstance(answer, Refusal):
             return answer
+        if answer.others and not self._has(answer.head):
+            # The rows that would tell may be in the floor's archive; the heads of its branches tell as well.
+            seqs = [one.seq for one in answer.others]
+            again = self._link.hello(
+                replace(self._hello(log), marks=[*log.marks, *self._outbox.marks_at(seqs)])
+            )
+            if isinstance(again, Refusal):
+                return again
+            answer = again
         self._head = answer.head
         self._after = answer.head.seq
-        if self._outbox.hash_at(answer.head.seq) != answer.head.hash and answer.head.seq:
+        if not self._has(answer.head):
             found = self._search(log, answer)
             if isinstance(found, Refusal):
                 return found
@@ -217,6 +226,10 @@ class Synchroniser:
         if answer.renew:
             self._renew()
         return None
+
+    def _has(self, head: FloorHead) -> bool:
+        """True if the log has the last row of a branch."""
+        return not head.seq or self._outbox.hash_at(head.seq) == head.hash
 
     def _search(self, log: LogIntroduction, answer: Welcome) -> int | Refusal:
         """The last row that log and floor share; each hello narrows the stretch in which it must be."""

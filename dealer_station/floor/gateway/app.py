@@ -224,6 +224,7 @@ class GatewayApp:
         return Welcome(
             *(found.identity, found.head, found.common, found.server_us, found.quarantined, renew),
             expires_us=who.expires_us,
+            others=found.others,
         )
 
     def _note_clock(self, station: str, offset_us: int) -> None:

@@ -58,6 +58,10 @@ UNKNOWN = Refusal(
     "not_enrolled", "this certificate is not enrolled at the floor; run `dealer-station floor enrol`"
 )
 DISABLED = Refusal("disabled", "this station is disabled at the floor; the floor's people know why")
+ARCHIVED = (
+    "row {} of this log is in the floor's archive and no longer in its database, so that the rows cannot be "
+    "compared; if this is not an old copy of the log, say hello again"
+)
 NO_LOG = Refusal("foreign_log", "the station has not introduced its log yet")
 
 
@@ -198,14 +202,17 @@ class Ingest:
             return Refusal("gap", f"the floor has the rows up to {head.seq}", head.told)
         heads[key] = None
         joint = self._joint(batch, head)
+        if isinstance(joint, Refusal):
+            return joint
         if joint is None:
             return Refusal(
                 "gap", "the rows do not follow a row that the floor has; say hello again", head.told
             )
         return self._continued(waiting, station, head, joint)
 
-    def _joint(self, batch: CheckedBatch, head: LockedHead) -> int | None:
-        """The last row that batch and branch share; None if they share none."""
+    def _joint(self, batch: CheckedBatch, head: LockedHead) -> int | Refusal | None:
+        """The last row that batch and branch share; None if they share none. The refusal of a batch whose
+        rows only the archive could tell from those of the branch."""
         if not batch.rows:
             return head.seq
         # The chain vouches for the rows before the last common one, so that a single hash is compared.
@@ -217,7 +224,11 @@ class Ingest:
             return common
         first = batch.first_seq - 1
         stored = stored_logs.hashes(self._floor, head.log, head.branch, first, common)
-        return max((seq for seq, digest in stored.items() if batch.hash_at(seq) == digest), default=None)
+        joint = max((seq for seq, digest in stored.items() if batch.hash_at(seq) == digest), default=None)
+        # A row that is in the archive alone is not one that differs.
+        if joint is not None and joint < common and joint + 1 not in stored:
+            return Refusal("not_found", ARCHIVED.format(joint + 1), head.told)
+        return joint
 
     def _continued(
         self, waiting: WaitingBatch, station: KnownStation, head: LockedHead, joint: int

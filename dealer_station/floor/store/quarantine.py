@@ -77,7 +77,7 @@ def keep_evidence(
     digest = sha256(evidence).digest()
     place = f"{kind} {where.log} {where.branch} {where.station}\n".encode()
     named = sha256(place + subject).digest() if subject else digest
-    values = {"digest": digest, "evidence": evidence, "subject": named}
+    values: dict[str, bytes | None] = {"digest": digest, "evidence": evidence, "subject": named}
     found = floor.execute(AGAIN, values).fetchone() or _keep(floor, kind, where, values)
     return int(found[0]) if found else 0
 

@@ -54,6 +54,7 @@ class FoundLog(Struct, frozen=True):
     common: int
     server_us: int
     quarantined: bool
+    others: list[FloorHead]
 
 
 class StationState(Struct, frozen=True):
@@ -212,7 +213,7 @@ def welcome(
             # The first contact of an enrolment: whoever enrolled the station vouches for its key.
             floor.execute("UPDATE floor.station SET signing_key = %s WHERE name = %s", (hello.key, name))
             floor.execute(VOUCH_FIRST, (name,))
-        found, common = _best(floor, log, branch, hello.marks)
+        found, common, others = _best(floor, log, branch, hello.marks)
         floor.execute(
             "UPDATE floor.station SET branch = %s, heard_at = now(), size = %s, version = %s, "
             "clock_offset_us = %s WHERE name = %s",
@@ -222,7 +223,7 @@ def welcome(
             "SELECT state IN ('quarantined', 'given_up') FROM floor.branch WHERE log = %s AND branch = %s",
             (log, found.branch),
         ).fetchone()
-    return FoundLog(identity, found, common, now_us, apart == (True,))
+    return FoundLog(identity, found, common, now_us, apart == (True,), others)
 
 
 def _bind(floor: Floor, name: str, hello: LogHello) -> Refusal | None:
@@ -248,33 +249,41 @@ def _bind(floor: Floor, name: str, hello: LogHello) -> Refusal | None:
     return None
 
 
-def _best(floor: Floor, log: int, branch: int, marks: list[Mark]) -> tuple[FloorHead, int]:
-    """The branch that shares most rows with a station, and the last of its marks that the branch has."""
+def _best(floor: Floor, log: int, branch: int, marks: list[Mark]) -> tuple[FloorHead, int, list[FloorHead]]:
+    """The branch that shares most rows with a station, the last of its marks that the branch has, and the
+    heads of the other branches."""
     branches = [
         one for (one,) in floor.execute("SELECT branch FROM floor.branch WHERE log = %s", (log,)).fetchall()
     ]
     # The branch on which the station was wins a tie: rows before a fork are shared by all of them.
     order = sorted(branches, key=lambda one: (one != branch, one))
-    shared = {one: _common(floor, log, one, marks) for one in order}
-    best = max(order, key=lambda one: shared[one])
-    head = stored_logs.head_of(floor, log, best)
-    assert head
-    return head, shared[best]
+    found = {one: stored_logs.head_of(floor, log, one) for one in order}
+    heads = {number: head for number, head in found.items() if head is not None}
+    shared = {number: _common(floor, log, head, marks) for number, head in heads.items()}
+    best = max(heads, key=lambda one: shared[one])
+    return heads[best], shared[best], [head for number, head in heads.items() if number != best]
 
 
-def _common(floor: Floor, log: int, branch: int, marks: list[Mark]) -> int:
+def _common(floor: Floor, log: int, head: FloorHead, marks: list[Mark]) -> int:
     """The last mark that a branch has; the marks are hashes of one chain, so that a search by halves finds
-    it."""
+    it. A row that is in the archive alone says nothing, except that the head is always known."""
+    if any((one.seq, one.hash) == (head.seq, head.hash) for one in marks):
+        return head.seq
     ordered = sorted(marks, key=lambda one: one.seq)
-    low, high = 0, len(ordered)
+    low, high, common = 0, len(ordered), 0
     while low < high:
         middle = (low + high) // 2
         one = ordered[middle]
-        if stored_logs.hashes(floor, log, branch, one.seq, one.seq).get(one.seq) == one.hash:
+        if one.seq > head.seq:
+            high = middle
+            continue
+        stored = stored_logs.hashes(floor, log, head.branch, one.seq, one.seq).get(one.seq)
+        if stored is None or stored == one.hash:
             low = middle + 1
+            common = max(common, one.seq) if stored else common
         else:
             high = middle
-    return ordered[low - 1].seq if low else 0
+    return common
 
 
 def states(floor: Floor) -> list[StationState]:
