@@ -355,7 +355,7 @@ def _print_status(
 
 
 def _again(case: QuarantineCase) -> str:
-    """How often the same was refused, if more than once."""
+    """The number of times that the same was refused, in words; empty if it was once."""
     return f" {case.times:,} times, last at {case.last_at:%Y-%m-%d %H:%M:%S}" if case.last_at else ""
 
 

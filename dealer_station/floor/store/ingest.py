@@ -396,7 +396,7 @@ def _where(waiting: WaitingBatch, head: LockedHead) -> quarantine.CasePlace:
 
 
 def _subject(one: SentCheckpoint) -> bytes:
-    """What stays the same while a checkpoint is sent and refused again and again."""
+    """The part of a refusal that stays the same while a checkpoint is sent again and again."""
     return one.seq.to_bytes(8, "big") + one.head + one.signer
 
 

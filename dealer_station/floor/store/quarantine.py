@@ -136,7 +136,7 @@ class QuarantineCase(Struct, frozen=True):
     state: str
     """The state of the branch of a fork."""
     times: int = 1
-    """How often the same was refused."""
+    """The number of times that the same was refused."""
     last_at: datetime | None = None
     """The time of the last refusal, if there was more than one."""
 

@@ -1,8 +1,8 @@
 """Keys that somebody has vouched for, by log, and refusals that are counted instead of kept again.
 
-`log_key` says who vouched for which signing key of a log; it is never changed or deleted, so that a
+One table says who vouched for which signing key of a log; it is never changed or deleted, so that a
 verification years later still knows it. Evidence in quarantine has a subject: what was refused. A refusal
-of the same subject is counted in `case_count`, because the evidence itself is never changed."""
+of the same subject is counted in a table beside it, because the evidence itself is never changed."""
 
 from alembic import op
 
