@@ -11,6 +11,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from dealer_station.floor.client.link import FloorLink, FloorSettings
+from dealer_station.floor.client.pulled_log import pages_over, write_log
 from dealer_station.floor.protocol.messages import (
     Append,
     KeptUpTo,
@@ -21,7 +22,7 @@ from dealer_station.floor.protocol.messages import (
     SentAnchor,
     Welcome,
 )
-from dealer_station.floor.store import quarantine
+from dealer_station.floor.store import quarantine, stored_logs
 from dealer_station.log.integrity.chain import GENESIS, hash_of
 from dealer_station.log.store.codec import Content, encode
 from dealer_station.log.store.records import Closed, KeysNamed, Opened, PersonNoted, StateKept
@@ -267,3 +268,24 @@ def test_names_that_came_before_there_were_bounds_do_no_harm_on_a_terminal(
     shown = floor_command(floor, "status").output
     assert "\x1b" not in shown
     assert not any(line.startswith("table-1 ") for line in shown.splitlines())
+
+
+def test_a_log_of_large_rows_is_read_in_small_pages(floor: FloorUnderTest, tmp_path: Path) -> None:
+    """Sixty megabytes in rows of a megabyte: no gateway holds them all at once for whoever asks."""
+    log = SmallLog(tmp_path / "table.db")
+    log.write(3)
+    log.write(60, size=1_000_000)
+    log.write(3)
+    log.close()
+    settings = floor.enrol("table-7")
+    assert bring(settings, log.path).state.status == "current"
+    link = floor.link(settings)
+    sizes, rows = [], 0
+    for page in pages_over(link):
+        sizes.append(sum(len(row[9]) for row in page.rows))
+        rows += len(page.rows)
+    assert rows == len(written(log.path))
+    assert max(sizes) <= stored_logs.PAGE_BYTES < sum(sizes)
+    (made,) = write_log(pages_over(link), tmp_path / "pulled.db")
+    assert written(made) == written(log.path)
+    assert floor_command(floor, "verify").exit_code == 0
