@@ -15,13 +15,19 @@ from dealer_station.app.command_group import CommandError
 from dealer_station.app.options import resolve_link
 from dealer_station.cli.floor_cosigned import is_troubled, print_cosigned
 from dealer_station.cli.floor_deeds import acting
-from dealer_station.cli.floor_options import database_of, database_option, floor_of, folder_option
+from dealer_station.cli.floor_options import database_of, database_option, echo_line, floor_of, folder_option
 from dealer_station.cli.log_options import NEW_FILE, because_option, by_option, json_option
 from dealer_station.engine.model.errors import FloorError, KeyFaultError
 from dealer_station.floor.archive.kept_rows import KeptRows
 from dealer_station.floor.archive.settings import read_settings
 from dealer_station.floor.certificates import signing_key, witness_key
-from dealer_station.floor.certificates.authority import Authority, make_authority, write_private
+from dealer_station.floor.certificates.authority import (
+    PRIVATE,
+    Authority,
+    make_authority,
+    missing_files,
+    write_private,
+)
 from dealer_station.floor.client.pulled_log import write_log
 from dealer_station.floor.projections.table_now import TableNow, table_now
 from dealer_station.floor.store import notes, quarantine, stations, stored_logs, witnessing
@@ -35,6 +41,8 @@ from dealer_station.review.tables_and_charts import counted
 
 WARN = timedelta(days=30)
 SILENT = timedelta(seconds=15)
+REFUSED = timedelta(minutes=15)
+"""The time for which a refusal is shown although the station's rows are kept again."""
 
 
 @click.command()
@@ -57,8 +65,12 @@ def init(folder: Path, database: str | None, names: tuple[str, ...], new_witness
 
     Run it again after an upgrade: the certificates stay, and the database is brought to the newest schema.
     """
-    if (folder / "ca.key").exists():
+    missing = missing_files(folder)
+    if PRIVATE not in missing:
         click.echo(f"{folder}: the certificates exist and stay as they are")
+        if missing:
+            words = f"lacks {' and '.join(missing)}; copy what a gateway needs from another one"
+            click.echo(f"warning: {folder}: {words}", err=True)
     else:
         hosts = names or tuple(dict.fromkeys((socket.gethostname(), "localhost", "127.0.0.1")))
         make_authority(folder, hosts, datetime.now(UTC))
@@ -106,7 +118,12 @@ def _cosigner(folder: Path, floor: Floor, *, anew: bool) -> NoteKey:
     "--log", "log", metavar="HASH", help="For a spare: the log that it continues, as `status` shows it."
 )
 @click.option(
-    "--key", metavar="HEX", help="Public signing key of the station.  [default: the one it says hello with]"
+    "--key",
+    "keys",
+    multiple=True,
+    metavar="HEX",
+    help="Public signing key of the log for which you vouch; repeat for more.  [default: the first one of "
+    "the log, and the one that the station says hello with]",
 )
 @click.option(
     "--reader", is_flag=True, help="Enrol a person or a machine that reads every log and brings none."
@@ -118,36 +135,38 @@ def enrol(
     database: str | None,
     out: Path | None,
     log: str | None,
-    key: str | None,
+    keys: tuple[str, ...],
     reader: bool,
     by: str,
 ) -> None:
     """Enrol STATION: make its certificate, and let it push its log.
 
-    Enrolling a station again gives it a new key; its old certificate is worth nothing then. With --reader,
-    STATION is the name of somebody who may read every log.
+    Enrolling a station again gives it a new certificate; its old one is worth nothing then. Signing keys for
+    which somebody has vouched stay trusted; --key adds to them. With --reader, STATION is the name of
+    somebody who may read every log.
     """
-    if reader and (log or key):
+    if reader and (log or keys):
         raise CommandError("a reader brings no log; leave --log and --key out")
-    if not station.strip() or not station.isprintable() or "/" in station:
-        raise CommandError(f'"{station}" cannot be the name of a station; use letters, digits and hyphens')
+    _check_name(station)
     out = out or folder / "stations" / station
     authority = Authority(folder)
     with acting(folder, database, by) as person, person.doing("station_enrolled") as deed:
         identity = stations.find_log(person.floor, log)[1] if log else None
-        signing = _key(key) if key else None
+        signing = [_key(one) for one in keys]
         bundle = authority.enrol(station, datetime.now(UTC))
         _write_bundle(out, {"ca.pem": bundle.authority, "station.pem": bundle.certificate}, bundle.key)
         stations.enrol(
             *(person.floor, station, bundle.public_key, bundle.expires),
             by=person.name,
             log=identity,
-            signing_key=signing,
+            signing_keys=signing,
             reader=reader,
         )
         deed.update(
             station=station, public_key=bundle.public_key.hex(), log=identity.hex() if identity else ""
         )
+        if signing:
+            deed.update(signing_keys=[one.hex() for one in signing])
     click.echo(f"{station} is enrolled until {bundle.expires:%Y-%m-%d}; its files are in {out}")
     if reader:
         _write_floor_toml(out, authority.server_name())
@@ -159,6 +178,13 @@ def enrol(
         f'url = "https://{authority.server_name()}:8443"\n'
         'certificate = "floor/station.pem"\nkey = "floor/station.key"\nca = "floor/ca.pem"'
     )
+
+
+def _check_name(station: str) -> None:
+    """Raise CommandError unless the name can be that of a folder in the floor's folder, and nothing else."""
+    parts_of_paths = "/" in station or "\\" in station or station.startswith(".")
+    if not station.strip() or not station.isprintable() or parts_of_paths or station.startswith("-"):
+        raise CommandError(f'"{station}" cannot be the name of a station; use letters, digits and hyphens')
 
 
 def _write_floor_toml(out: Path, name: str) -> None:
@@ -215,8 +241,9 @@ def disable(station: str, folder: Path, database: str | None, by: str, because: 
 def status(folder: Path, database: str | None, tables: bool, json: bool) -> None:
     """Show stations, logs, cosigned notes and the quarantine.
 
-    Exit code 1 if a fork waits for a decision, a clock is off, a certificate expires within thirty days, a
-    note was refused, or a witness refuses, contradicts or has not answered for a quarter of an hour.
+    Exit code 1 if a fork waits for a decision, a station is refused or something was refused within a quarter
+    of an hour, a clock is off, a certificate expires within thirty days, a note was refused, or a witness
+    refuses, contradicts or has not answered for a quarter of an hour.
     """
     with floor_of(folder, database) as floor:
         found, cases, full = stations.states(floor), quarantine.cases(floor), quarantine.full_logs(floor)
@@ -235,7 +262,7 @@ def status(folder: Path, database: str | None, tables: bool, json: bool) -> None
         _print_status(found, cases, now, at_tables)
         print_cosigned(cosigned)
         for name in full:
-            click.echo(f"{name}: {quarantine.TOO_MANY_FORKS.words}")
+            echo_line(f"{name}: {quarantine.TOO_MANY_FORKS.words}")
     wrong = any(one.state == "quarantined" for one in cases) or any(is_troubled(one, now) for one in cosigned)
     sys.exit(1 if wrong or any(_is_wrong(one, now) for one in found) else 0)
 
@@ -274,7 +301,15 @@ def _data(one: StationState | QuarantineCase) -> dict[str, Any]:
 def _is_wrong(one: StationState, now: datetime) -> bool:
     """True if somebody must look after a station."""
     off = abs(one.clock_offset_us) > OFFSET_MAX_US
-    return one.state == "enrolled" and (one.quarantined or one.given_up or off or one.expires_at - now < WARN)
+    apart = one.quarantined or one.given_up
+    return one.state == "enrolled" and (
+        apart or off or one.expires_at - now < WARN or one.is_refused or _was_refused(one, now)
+    )
+
+
+def _was_refused(one: StationState, now: datetime) -> bool:
+    """True if something that came under the name of a station was refused a short time ago."""
+    return one.refused_at is not None and now - one.refused_at < REFUSED
 
 
 def _notes(one: StationState, now: datetime) -> list[str]:
@@ -290,6 +325,9 @@ def _notes(one: StationState, now: datetime) -> list[str]:
         notes.append("not heard of yet")
     elif one.heard_at is not None and now - one.heard_at > SILENT:
         notes.append(f"SILENT since {one.heard_at:%Y-%m-%d %H:%M:%S}")
+    if one.refused_at is not None and (one.is_refused or _was_refused(one, now)):
+        state = "REFUSED, last at" if one.is_refused else "something was REFUSED at"
+        notes.append(f"{state} {one.refused_at:%Y-%m-%d %H:%M:%S}, {one.refused_code}: {one.refused_words}")
     if abs(one.clock_offset_us) > OFFSET_MAX_US:
         notes.append(f"CLOCK off by {one.clock_offset_us / 1e6:.1f} s")
     if one.expires_at - now < WARN:
@@ -306,14 +344,19 @@ def _print_status(
         behind = max(one.size - one.seq, 0)
         rows = f"{one.seq:,} rows" + (f", {behind:,} behind" if behind else "")
         notes = "; ".join(_notes(one, now))
-        click.echo(f"{one.name:<16} {one.table:<16} {one.log[:16]:<17} {rows:<24} {notes}".rstrip())
+        echo_line(f"{one.name:<16} {one.table:<16} {one.log[:16]:<17} {rows:<24} {notes}".rstrip())
         if one.name in tables:
-            click.echo(f"{'':<16} {_table_words(tables[one.name])}")
+            echo_line(f"{'':<16} {_table_words(tables[one.name])}")
     for case in cases:
-        click.echo(
+        echo_line(
             f"case {case.number}: {case.kind} from {case.station} ({case.table}), rows {case.first_seq:,} "
-            f"to {case.last_seq:,}, {case.at:%Y-%m-%d %H:%M:%S}: {case.state.replace('_', ' ')}"
+            f"to {case.last_seq:,}, {case.at:%Y-%m-%d %H:%M:%S}: {case.state.replace('_', ' ')}{_again(case)}"
         )
+
+
+def _again(case: QuarantineCase) -> str:
+    """The number of times that the same was refused, in words; empty if it was once."""
+    return f" {case.times:,} times, last at {case.last_at:%Y-%m-%d %H:%M:%S}" if case.last_at else ""
 
 
 @click.command()

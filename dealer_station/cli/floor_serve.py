@@ -10,6 +10,7 @@ from dealer_station.app.open_station import log_device_events
 from dealer_station.app.stop_signals import interrupted
 from dealer_station.cli.floor_options import database_option, folder_option, trial_server
 from dealer_station.engine.model.errors import FloorError
+from dealer_station.floor.certificates.authority import how_to_get
 from dealer_station.floor.gateway.server import bind, gateway_server
 from dealer_station.floor.store.connection import GATEWAY, connect, shown
 from dealer_station.floor.store.migrate import check_ready, migrate
@@ -38,9 +39,7 @@ def serve(folder: Path, database: str | None, host: str, port: int) -> None:
     with ExitStack() as stack:
         if database is None:
             if not (folder / "ca.key").exists():
-                raise FloorError(
-                    f"{folder}: there is no floor here; make one with `dealer-station floor init`"
-                )
+                raise FloorError(f"{folder}: ca.key is missing; {how_to_get(folder)}")
             database = stack.enter_context(trial_server(folder))
             migrate(database)
             click.echo(TRIAL.format(folder=folder / "trial"), err=True)

@@ -1,5 +1,6 @@
 """Certificates: renewed in time, reported before they end."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -7,9 +8,11 @@ import pytest
 from cryptography import x509
 
 from dealer_station.engine.model.errors import FloorError
+from dealer_station.floor.certificates import authority
 from dealer_station.floor.certificates.authority import Authority, make_authority
 from dealer_station.floor.client.link import FloorSettings
 from dealer_station.floor.store import stations
+from dealer_station.log.store.durable_rename import put_in_place
 from tests.floor.floors import FloorUnderTest, bring
 
 
@@ -63,5 +66,35 @@ def test_an_authority_is_never_replaced_and_says_what_is_missing(tmp_path: Path)
     with pytest.raises(FloorError, match="damaged"):
         Authority(tmp_path)
     (tmp_path / "ca.pem").unlink()
-    with pytest.raises(FloorError, match="floor init"):
+    with pytest.raises(FloorError, match=r"ca\.pem cannot be made again"):
         Authority(tmp_path)
+    with pytest.raises(FloorError, match=r"lacks ca\.pem"):
+        make_authority(tmp_path, ("localhost",), datetime.now(UTC))
+
+
+def test_the_making_of_a_floor_that_was_interrupted_begins_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody pulls the plug after each file in turn."""
+    for number in range(4):
+        folder = tmp_path / str(number)
+        left = iter(range(number))
+
+        def put(temporary: Path, path: Path, left: Iterator[int] = left) -> None:
+            if next(left, None) is None:
+                raise KeyboardInterrupt
+            put_in_place(temporary, path)
+
+        monkeypatch.setattr(authority, "put_in_place", put)
+        with pytest.raises(KeyboardInterrupt):
+            make_authority(folder, ("localhost",), datetime.now(UTC))
+        monkeypatch.undo()
+        assert not (folder / "ca.key").exists()
+        make_authority(folder, ("floor.example",), datetime.now(UTC))
+        made = Authority(folder)
+        assert made.server_name() == "floor.example"
+        assert sorted(one.name for one in folder.iterdir()) == sorted(authority.FILES)
+        server = x509.load_pem_x509_certificate((folder / "server.pem").read_bytes())
+        assert made.has_signed(server)
+        with pytest.raises(FloorError, match="already exists"):
+            make_authority(folder, ("localhost",), datetime.now(UTC))

@@ -26,7 +26,7 @@ WAITING_MAX = 1_000
 """The most batches that wait; beyond that stations are asked to come back."""
 UNAVAILABLE = Refusal("unavailable", "the floor's database does not answer; the station tries again")
 FULL = Refusal("unavailable", "the floor has more to write than it can; the station tries again")
-BROKEN = Refusal("malformed", "the database cannot store this batch")
+BROKEN = Refusal("malformed", "the database cannot store this message")
 
 logger = structlog.get_logger()
 Answer = KeptUpTo | Refusal

@@ -60,7 +60,7 @@ def _verify_log(
 ) -> list[VerifiedBranch]:
     """Verify the branches of a log, parents first."""
     enrolled = kept.floor.execute(
-        "SELECT signing_key FROM floor.station WHERE log = %s AND signing_key IS NOT NULL",
+        "SELECT key FROM floor.log_key WHERE log = %s ORDER BY vouched_at, key",
         (log,),
         binary=True,
     )
