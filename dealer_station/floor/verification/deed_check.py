@@ -13,8 +13,9 @@ from dealer_station.log.integrity.keys import fingerprint
 
 _ACCEPTED = (
     "SELECT q.id FROM floor.quarantine q JOIN floor.branch b ON b.log = q.log AND b.branch = q.branch "
-    "WHERE q.kind = 'fork' AND b.state = 'accepted'"
+    "WHERE q.kind = 'fork' AND b.accepted_at IS NOT NULL"
 )
+# A branch that was accepted and then given up for another one keeps the time of its acceptance.
 ACTS = (
     ("hold_put", "hold", "hold", "SELECT id FROM floor.hold"),
     ("hold_lifted", "hold", "lifting of hold", "SELECT hold FROM floor.hold_lift"),
