@@ -76,7 +76,22 @@ def checked_actor(floor: Floor, deeds: DeedWriter, by: str, *, service: bool = F
         if not service:
             raise PeopleError(f"{person.name} is a service; this needs a person with a PIN")
         return actor
-    if not people.try_pin(floor, person, ask_for_pin(f"PIN of {person.name}")):
-        deeds.append(actor, "wrong_pin", {"in_a_row": person.wrong + 1})
-        raise PeopleError("wrong PIN; nothing was done")
+    refusal = _refusal_of_pin(floor, deeds, actor, ask_for_pin(f"PIN of {person.name}"))
+    if refusal:
+        raise PeopleError(refusal)
     return actor
+
+
+def _refusal_of_pin(floor: Floor, deeds: DeedWriter, actor: Actor, pin: str) -> str:
+    """Compare a PIN and record a wrong one; return the reason why it lets nobody in, or nothing."""
+    with floor.transaction():
+        # Every act locks the deeds before it touches anything else; the same order here prevents a deadlock.
+        floor.execute("SELECT 1 FROM floor.deed_head FOR UPDATE")
+        # While this prompt waited, others may have tried PINs, or may have disabled the person.
+        person = people.locked(floor, actor.name)
+        if refusal := people.refusal_before_pin(person):
+            return refusal
+        if wrong := people.try_pin(floor, person, pin):
+            deeds.append(actor, "wrong_pin", {"in_a_row": wrong})
+            return "wrong PIN; nothing was done"
+    return ""
