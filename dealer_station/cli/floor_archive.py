@@ -21,6 +21,7 @@ from dealer_station.floor.store.archive_records import ArchivedMonth
 from dealer_station.floor.store.connection import ARCHIVIST, Floor
 from dealer_station.review.tables_and_charts import counted
 
+NOTHING_OLD = "no month is old enough"
 PASSES = 5
 """Each row is written once, and read back from two files in each of two places."""
 
@@ -65,6 +66,8 @@ def archive(
         archiver = Archiver(person.floor, chosen, cut_off(_today(person.floor), months))
         if dry_run:
             sys.exit(_print_plan(archiver.plan(), archive_records.log_names(person.floor)))
+        if not archiver.plan():
+            click.echo(NOTHING_OLD)
         names = archive_records.log_names(person.floor)
         with locked_places(chosen):
             rows = sum(
@@ -106,7 +109,7 @@ def _print_plan(plan: list[PlannedMonth], names: dict[int, str]) -> int:
         else:
             click.echo(f"{one.month:%Y-%m}: {one.rows:,} rows would be dropped")
     if not plan:
-        click.echo("no month is old enough")
+        click.echo(NOTHING_OLD)
     return 1 if any(one.obstacle for one in plan) else 0
 
 

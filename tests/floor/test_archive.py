@@ -77,6 +77,7 @@ def test_a_dry_run_changes_nothing(aged: FloorUnderTest) -> None:
     assert said.count("would be archived") == said.count("would be dropped") == 2
     assert (partitions(aged), archived_files(aged)) == (BOTH, [])
     assert "no month is old enough" in archive(aged, "--dry-run", "--keep-months", "900")
+    assert archive(aged, "--keep-months", "900") == "no month is old enough\n"
 
 
 def test_the_setting_in_the_folder_is_the_default(aged: FloorUnderTest) -> None:
@@ -125,6 +126,22 @@ def test_a_span_holds_by_the_clock_of_the_station_too(aged: FloorUnderTest) -> N
     done(aged, "hold", "put", "--since", "2027-01-01", "--until", "2027-02-01", *DISPUTE)
     stays(aged)
     assert partitions(aged) == {"event_2024_02"}
+
+
+def test_a_span_that_was_dropped_cannot_be_held(aged: FloorUnderTest) -> None:
+    done(aged, "hold", "put", "--since", "2024-02-01", "--until", "2024-03-01", *DISPUTE)
+    stays(aged)
+    assert partitions(aged) == {"event_2024_02"}
+    dropped = ("--since", "2024-01-01", "--until", "2024-01-20")
+    for table in ((), ("table-7",)):
+        said = refused(aged, "hold", "put", *table, *dropped, *DISPUTE)
+        assert "the months of arrival 2024-01; nothing is left to hold" in said
+        assert "floor archives" in said
+    assert aged.ask("SELECT count(*) FROM floor.hold") == [(1,)]
+    partly = done(aged, "hold", "put", "--since", "2024-01-10", "--until", "2024-02-20", *DISPUTE)
+    assert "hold 2 on all tables" in partly
+    assert "does not hold the rows that arrived in 2024-01" in partly
+    assert "is put" in done(aged, "hold", "put", "--since", "2023-01-01", "--until", "2023-02-01", *DISPUTE)
 
 
 def floor_archivist(floor: FloorUnderTest) -> psycopg.Connection[Any]:
