@@ -54,7 +54,8 @@ _DROPPED_OF_SPAN = (
 _LEFT_OF_SPAN = (
     "SELECT 1 FROM floor.batch b WHERE (%(log)s::bigint IS NULL OR b.log = %(log)s) "
     "AND b.kept_at >= %(since)s AND b.kept_at < %(until)s "
-    "AND NOT EXISTS (SELECT 1 FROM floor.dropped_month d WHERE b.kept_on >= d.month AND b.kept_on < d.month + interval '1 month') LIMIT 1"
+    "AND NOT EXISTS (SELECT 1 FROM floor.dropped_month d "
+    "WHERE b.kept_on >= d.month AND b.kept_on < d.month + interval '1 month') LIMIT 1"
 )
 
 

@@ -19,6 +19,7 @@ from dealer_station.log.store import files
 from dealer_station.log.store.append import INSERT_ANCHOR, INSERT_CHECKPOINT, INSERT_EVENT, INSERT_ROUND
 from dealer_station.log.store.codec import decode, kind_of
 from dealer_station.log.store.durable_rename import put_in_place
+from dealer_station.log.store.mirror_file import month_name
 from dealer_station.log.store.records import Opened, RoundKept
 from dealer_station.log.store.upgrade import upgrade
 
@@ -81,9 +82,7 @@ class LogRebuilder:
         if not isinstance(opened, Opened):
             raise LogCorruptError(f"{self._to}: the rows do not begin with the opening of a log")
         if self._connection is not None:
-            name = opened.previous_file
-            if not name or Path(name).name != name:
-                raise LogCorruptError(f'{self._to}: an opening names "{name}" as the file before it')
+            name = month_name(opened.previous_file, self._to)
             self._flush()
             self._close(self._to.with_name(name))
         self._path = self._to.with_name(f"{self._unfinished(self._to).name}{len(self._done) or ''}")
