@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 import msgspec
+from msgspec import Struct
 
 from dealer_station.app.command_group import CommandError
 from dealer_station.app.options import resolve_link
@@ -23,7 +24,8 @@ from dealer_station.floor.archive.settings import read_settings
 from dealer_station.floor.certificates import signing_key, witness_key
 from dealer_station.floor.certificates.authority import Authority, make_authority, write_private
 from dealer_station.floor.client.pulled_log import write_log
-from dealer_station.floor.projections.table_now import TableNow, table_now
+from dealer_station.floor.projections.table_now import TableNow, TableUnknown, table_now
+from dealer_station.floor.protocol.table_names import shown_name
 from dealer_station.floor.store import notes, quarantine, stations, stored_logs, witnessing
 from dealer_station.floor.store.connection import PEOPLE, Floor, connect, database_faults
 from dealer_station.floor.store.migrate import migrate
@@ -235,36 +237,59 @@ def status(folder: Path, database: str | None, tables: bool, json: bool) -> None
         _print_status(found, cases, now, at_tables)
         print_cosigned(cosigned)
         for name in full:
-            click.echo(f"{name}: {quarantine.TOO_MANY_FORKS.words}")
+            click.echo(f"{_table(name)}: {quarantine.TOO_MANY_FORKS.words}")
     wrong = any(one.state == "quarantined" for one in cases) or any(is_troubled(one, now) for one in cosigned)
     sys.exit(1 if wrong or any(_is_wrong(one, now) for one in found) else 0)
 
 
-def _tables_now(floor: Floor, found: list[StationState]) -> dict[str, TableNow]:
+class ShownTable(Struct, frozen=True):
+    """The state of the table of a station, on the branch that readers take."""
+
+    branch: int
+    now: TableNow | TableUnknown
+
+
+def _tables_now(floor: Floor, found: list[StationState]) -> dict[str, ShownTable]:
     """The state of each table, by the name of its station."""
-    tables: dict[str, TableNow] = {}
+    tables: dict[str, ShownTable] = {}
     for one in found:
         log = stored_logs.log_number(bytes.fromhex(one.log)) if one.log else None
-        if log is not None and (state := table_now(floor, log, one.branch)):
-            tables[one.name] = state
+        branch = stations.branch_of(floor, log) if log is not None else 0
+        if log is not None and (state := table_now(floor, log, branch)):
+            tables[one.name] = ShownTable(branch, state)
     return tables
 
 
-def _station_data(one: StationState, now: datetime, tables: dict[str, TableNow]) -> dict[str, Any]:
+def _station_data(one: StationState, now: datetime, tables: dict[str, ShownTable]) -> dict[str, Any]:
     told = {**_data(one), "notes": _notes(one, now)}
-    return {**told, "now": msgspec.to_builtins(tables[one.name])} if one.name in tables else told
+    if one.name not in tables:
+        return told
+    shown = tables[one.name]
+    return {**told, "branch_of_readers": shown.branch, "now": msgspec.to_builtins(shown.now)}
 
 
-def _table_words(one: TableNow) -> str:
+def _table_words(one: TableNow | TableUnknown) -> str:
     """The state of a table, in one line."""
-    clock = datetime.fromtimestamp(one.wall_us / 1e6, UTC)
+    if isinstance(one, TableUnknown):
+        if one.reason == "archived":
+            return f"retired: its rows up to {one.seq:,} have left the database; `floor archives` lists the files"
+        return f"cannot be told: {one.words}"
+    clock = _clock(one.wall_us)
     if one.closed:
-        return f"closed, after {counted(one.round_number - 1, 'round')}; {clock:%Y-%m-%d %H:%M:%S} UTC"
-    dealer = f"{one.dealer} deals" if one.dealer else "no dealer"
+        return f"closed, after {counted(one.round_number - 1, 'round')}; {clock}"
+    dealer = f"{shown_name(one.dealer)} deals" if one.dealer else "no dealer"
     held = f"; HELD: {', '.join(one.held)}" if one.held else ""
     state = "in play" if one.in_play else "open for wagers"
     kind = f"{one.kind} table, " if one.kind not in ("", "live") else ""
-    return f"{kind}{dealer}, round {one.round_number:,} {state}{held}; {clock:%Y-%m-%d %H:%M:%S} UTC"
+    return f"{kind}{dealer}, round {one.round_number:,} {state}{held}; {clock}"
+
+
+def _clock(wall_us: int) -> str:
+    """A time by the clock of a station, which may be any number."""
+    try:
+        return f"{datetime.fromtimestamp(wall_us / 1e6, UTC):%Y-%m-%d %H:%M:%S} UTC"
+    except (ValueError, OverflowError, OSError):
+        return "at a time that no calendar has"
 
 
 def _data(one: StationState | QuarantineCase) -> dict[str, Any]:
@@ -297,8 +322,13 @@ def _notes(one: StationState, now: datetime) -> list[str]:
     return notes
 
 
+def _table(name: str) -> str:
+    """The name of a table; empty for a station that has brought no log yet."""
+    return shown_name(name) if name else ""
+
+
 def _print_status(
-    found: list[StationState], cases: list[QuarantineCase], now: datetime, tables: dict[str, TableNow]
+    found: list[StationState], cases: list[QuarantineCase], now: datetime, tables: dict[str, ShownTable]
 ) -> None:
     if not found:
         click.echo("no stations yet; enrol the first with `dealer-station floor enrol STATION --by NAME`")
@@ -306,12 +336,14 @@ def _print_status(
         behind = max(one.size - one.seq, 0)
         rows = f"{one.seq:,} rows" + (f", {behind:,} behind" if behind else "")
         notes = "; ".join(_notes(one, now))
-        click.echo(f"{one.name:<16} {one.table:<16} {one.log[:16]:<17} {rows:<24} {notes}".rstrip())
+        click.echo(f"{one.name:<16} {_table(one.table):<16} {one.log[:16]:<17} {rows:<24} {notes}".rstrip())
         if one.name in tables:
-            click.echo(f"{'':<16} {_table_words(tables[one.name])}")
+            shown = tables[one.name]
+            apart = f"readers take branch {shown.branch}: " if shown.branch != one.branch else ""
+            click.echo(f"{'':<16} {apart}{_table_words(shown.now)}")
     for case in cases:
         click.echo(
-            f"case {case.number}: {case.kind} from {case.station} ({case.table}), rows {case.first_seq:,} "
+            f"case {case.number}: {case.kind} from {case.station} ({_table(case.table)}), rows {case.first_seq:,} "
             f"to {case.last_seq:,}, {case.at:%Y-%m-%d %H:%M:%S}: {case.state.replace('_', ' ')}"
         )
 

@@ -4,12 +4,15 @@ import json
 import resource
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from dealer_station.floor.store import stations
 from dealer_station.log.integrity.verify import verify
 from tests.floor import hostile
+from tests.floor.aged import OLD, archive, arrived, ends_of_batches
 from tests.floor.floors import FloorUnderTest, bring
+from tests.floor.small_logs import SmallLog
 from tests.floor.test_floor_url import Reader
 from tests.log import shifts
 
@@ -55,3 +58,47 @@ def test_a_report_counts_the_others_also_after_the_station_was_disabled(
         said = reader.bad(code, *words, "--format", "json", "--out", str(out))
         assert json.loads(out.read_text())["rounds"] == 45
         assert ("H anchor: this log cannot be read" in said) == bool(code)
+
+
+def test_a_retired_table_whose_rows_were_archived_stops_nobody(
+    aged: FloorUnderTest, played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    last = ends_of_batches(aged)[2]
+    arrived(aged, 1, last, OLD)
+    archive(aged)
+    with psycopg.connect(aged.database, autocommit=True) as connection:
+        connection.execute("UPDATE floor.log SET name = 'Table 1'")
+    bring(aged.enrol("table-8"), played, "Table 8")
+    reader = Reader(aged, tmp_path, monkeypatch)
+    for words in (("log", "verify"), ("report", "--from", "2026-11-01", "--to", "2026-11-30")):
+        said = reader.good(*words, reader.url)
+        assert "Table 1: the floor no longer has row 1; older months are in its archive" in said
+        assert "floor archives" in said
+    assert "nothing to read" in reader.bad(2, "log", "verify", f"{reader.url}/Table 1")
+
+
+def test_a_copy_that_fell_behind_the_archive_is_named_and_kept(
+    floor: FloorUnderTest, played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = SmallLog(tmp_path / "table.db")
+    log.write(10)
+    settings = floor.enrol("table-1")
+    bring(settings, log.path, "Table 1")
+    reader = Reader(floor, tmp_path, monkeypatch)
+    reader.good("log", "verify", reader.url)
+    log.write(10)
+    log.turn_month()
+    bring(settings, log.path, "Table 1")
+    old = floor.ask("SELECT max(last_seq) FROM floor.batch")[0][0]
+    arrived(floor, 1, old, OLD)
+    log.write(10)
+    log.turn_month()
+    log.write(3)
+    log.close()
+    bring(settings, log.path, "Table 1")
+    archive(floor)
+    bring(floor.enrol("table-8"), played, "Table 8")
+    said = reader.bad(1, "log", "verify", reader.url)
+    assert "Table 8, " in said
+    assert "Table 1: the floor no longer has row" in said
+    assert "move " in said
