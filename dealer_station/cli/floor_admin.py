@@ -15,18 +15,26 @@ from msgspec import Struct
 from dealer_station.app.command_group import CommandError
 from dealer_station.app.options import resolve_link
 from dealer_station.cli.floor_cosigned import is_troubled, print_cosigned
-from dealer_station.cli.floor_deeds import acting
+from dealer_station.cli.floor_deeds import acting, key_of_deeds
 from dealer_station.cli.floor_options import database_of, database_option, floor_of, folder_option
+from dealer_station.cli.floor_tables import log_decisions, print_decisions
 from dealer_station.cli.log_options import NEW_FILE, because_option, by_option, json_option
 from dealer_station.engine.model.errors import FloorError, KeyFaultError
 from dealer_station.floor.archive.kept_rows import KeptRows
 from dealer_station.floor.archive.settings import read_settings
-from dealer_station.floor.certificates import signing_key, witness_key
+from dealer_station.floor.certificates import witness_key
 from dealer_station.floor.certificates.authority import Authority, make_authority, write_private
 from dealer_station.floor.client.pulled_log import write_log
 from dealer_station.floor.projections.table_now import TableNow, TableUnknown, table_now
 from dealer_station.floor.protocol.table_names import shown_name
-from dealer_station.floor.store import notes, quarantine, stations, stored_logs, witnessing
+from dealer_station.floor.store import (
+    notes,
+    quarantine,
+    stations,
+    stored_logs,
+    table_names,
+    witnessing,
+)
 from dealer_station.floor.store.connection import PEOPLE, Floor, connect, database_faults
 from dealer_station.floor.store.migrate import migrate
 from dealer_station.floor.store.quarantine import QuarantineCase
@@ -67,11 +75,11 @@ def init(folder: Path, database: str | None, names: tuple[str, ...], new_witness
         click.echo(
             f"{folder}: certificates made for {', '.join(hosts)}; back this folder up; its keys are secret"
         )
-    signing_key.load_or_make(folder)
     with database_of(folder, database) as address, database_faults(address):
         changed = migrate(address)
         connection = connect(address, PEOPLE)
         try:
+            key_of_deeds(folder, connection)
             key = _cosigner(folder, connection, anew=new_witness_key)
         finally:
             connection.close()
@@ -85,6 +93,11 @@ def _cosigner(folder: Path, floor: Floor, *, anew: bool) -> NoteKey:
     if anew:
         witness_key.set_aside(folder, datetime.now(UTC))
     makes = anew or not notes.cosigners(floor)
+    if not makes and not (folder / witness_key.FILE).exists():
+        raise FloorError(
+            f"{folder / witness_key.FILE}: is missing, and this floor cosigns with it; copy it from another "
+            "gateway, or make a new one for all gateways with --new-witness-key"
+        )
     signer = witness_key.make(folder) if makes else witness_key.load(folder)
     if not notes.register_cosigner(floor, signer.key, anew=anew):
         raise FloorError(
@@ -136,7 +149,7 @@ def enrol(
     out = out or folder / "stations" / station
     authority = Authority(folder)
     with acting(folder, database, by) as person, person.doing("station_enrolled") as deed:
-        identity = stations.find_log(person.floor, log)[1] if log else None
+        identity = table_names.find(person.floor, log)[1] if log else None
         signing = _key(key) if key else None
         bundle = authority.enrol(station, datetime.now(UTC))
         _write_bundle(out, {"ca.pem": bundle.authority, "station.pem": bundle.certificate}, bundle.key)
@@ -222,7 +235,7 @@ def status(folder: Path, database: str | None, tables: bool, json: bool) -> None
     """
     with floor_of(folder, database) as floor:
         found, cases, full = stations.states(floor), quarantine.cases(floor), quarantine.full_logs(floor)
-        cosigned = witnessing.cosigned_logs(floor)
+        cosigned, decisions = witnessing.cosigned_logs(floor), log_decisions(floor)
         at_tables = _tables_now(floor, found) if tables else {}
     now = datetime.now(UTC)
     if json:
@@ -231,6 +244,7 @@ def status(folder: Path, database: str | None, tables: bool, json: bool) -> None
             "cosigned": [msgspec.to_builtins(one) for one in cosigned],
             "quarantine": [_data(one) for one in cases],
             "quarantine_full": full,
+            "logs": [msgspec.to_builtins(one) for one in decisions],
         }
         click.echo(json_text.dumps(told, indent=1, default=str))
     else:
@@ -238,7 +252,11 @@ def status(folder: Path, database: str | None, tables: bool, json: bool) -> None
         print_cosigned(cosigned)
         for name in full:
             click.echo(f"{_table(name)}: {quarantine.TOO_MANY_FORKS.words}")
-    wrong = any(one.state == "quarantined" for one in cases) or any(is_troubled(one, now) for one in cosigned)
+        print_decisions(decisions)
+    aside = {one.log for one in decisions if one.set_aside_by}
+    left_out = {one.name for one in found if one.log in aside}
+    wrong = any(one.state == "quarantined" and one.station not in left_out for one in cases)
+    wrong = wrong or any(is_troubled(one, now) for one in cosigned)
     sys.exit(1 if wrong or any(_is_wrong(one, now) for one in found) else 0)
 
 
@@ -272,7 +290,7 @@ def _table_words(one: TableNow | TableUnknown) -> str:
     """The state of a table, in one line."""
     if isinstance(one, TableUnknown):
         if one.reason == "archived":
-            return f"retired: its rows up to {one.seq:,} have left the database; `floor archives` lists the files"
+            return f"retired: its rows up to {one.seq:,} are in the archive; `floor archives` lists the files"
         return f"cannot be told: {one.words}"
     clock = _clock(one.wall_us)
     if one.closed:
@@ -343,8 +361,9 @@ def _print_status(
             click.echo(f"{'':<16} {apart}{_table_words(shown.now)}")
     for case in cases:
         click.echo(
-            f"case {case.number}: {case.kind} from {case.station} ({_table(case.table)}), rows {case.first_seq:,} "
-            f"to {case.last_seq:,}, {case.at:%Y-%m-%d %H:%M:%S}: {case.state.replace('_', ' ')}"
+            f"case {case.number}: {case.kind} from {case.station} ({_table(case.table)}), "
+            f"rows {case.first_seq:,} to {case.last_seq:,}, {case.at:%Y-%m-%d %H:%M:%S}: "
+            f"{case.state.replace('_', ' ')}"
         )
 
 
@@ -376,7 +395,7 @@ def pull(table: str, to: Path, folder: Path, database: str | None) -> None:
     TABLE is the name of a table, of its station, or the beginning of the log's hash. Closed months are
     written beside TO under their old names."""
     with floor_of(folder, database) as floor:
-        log, _, branch = stations.find_log(floor, table)
+        log, _, branch = table_names.find(floor, table)
         kept = KeptRows(floor, tuple(Path(one) for one in read_settings(folder).places))
         made = write_log(kept.signed_pages(log, branch), to)
     click.echo(f"{to}: rebuilt and verified, {counted(len(made), 'file')}")

@@ -79,6 +79,7 @@ def archive(
                     archived=lambda part: click.echo(f"{_about(part, names)}: archived and verified"),
                     dropped=lambda one: click.echo(f"{one.month:%Y-%m}: {one.rows:,} rows dropped"),
                     kept=lambda one: click.echo(f"{one.month:%Y-%m}: STAYS, {_obstacle(one)}"),
+                    failed=lambda table, words: click.echo(f"{table}: NOT ARCHIVED: {words}", err=True),
                 )
                 complete = archiver.run(person.actor, person.deeds, watch)
     sys.exit(0 if complete else 1)
@@ -121,6 +122,8 @@ def _about(part: LogMonth, names: dict[int, str]) -> str:
 
 def _obstacle(one: PlannedMonth) -> str:
     """The reason why a month stays, for people."""
+    if one.troubled:
+        return f"a month could not be archived: {', '.join(one.troubled)}"
     if one.open_tables:
         return f"the station has not closed its month yet: {', '.join(one.open_tables)}"
     return f"its rows are held: {', '.join(f'hold {number}' for number in one.holds)}"

@@ -50,11 +50,11 @@ def acting(
 ) -> Iterator[ActingPerson]:
     """A connection for a person whom the floor knows; a service is let in only where `service` says so."""
     with floor_of(folder, database, role) as floor:
-        deeds = DeedWriter(floor, _key(folder, floor))
+        deeds = DeedWriter(floor, key_of_deeds(folder, floor))
         yield ActingPerson(floor, checked_actor(floor, deeds, by, service=service), deeds)
 
 
-def _key(folder: Path, floor: Floor) -> bytes:
+def key_of_deeds(folder: Path, floor: Floor) -> bytes:
     """The floor's key; a new one is made only for a floor without deeds."""
     if not (folder / signing_key.PRIVATE).exists() and deed_head(floor)[0]:
         raise FloorError(

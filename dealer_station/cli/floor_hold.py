@@ -10,7 +10,7 @@ from dealer_station.app.command_group import CommandError
 from dealer_station.cli.floor_deeds import acting
 from dealer_station.cli.floor_options import database_option, floor_of, folder_option
 from dealer_station.cli.log_options import ROUND_NUMBER, because_option, by_option, json_option
-from dealer_station.floor.store import holds, stations
+from dealer_station.floor.store import holds, table_names
 from dealer_station.floor.store.holds import HeldRows
 
 _TIMES = click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S"])
@@ -53,7 +53,7 @@ def put(
         raise CommandError("name the TABLE to hold, or a span with --since and --until")
     with acting(folder, database, by) as person, person.doing("hold_put") as deed:
         floor, name = person.floor, person.name
-        log, _, branch = stations.find_log(floor, table) if table else (None, b"", 0)
+        log, _, branch = table_names.find(floor, table) if table else (None, b"", 0)
         gone: list[date] = []
         if since is not None and until is not None:
             begin, end = since.replace(tzinfo=UTC), until.replace(tzinfo=UTC)

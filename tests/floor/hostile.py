@@ -38,6 +38,11 @@ def _begun(name: str, **more: Any) -> list[bytes]:
     return [opened(**more), encode(KeysNamed(own, "00" * 32, "x")), *PEOPLE]
 
 
+def without_opening() -> list[bytes]:
+    """A log that does not begin as any log does."""
+    return [PEOPLE[0], encode(KeysNamed("11" * 32, "00" * 32, "y")), *PEOPLE]
+
+
 def with_anchor(content: bytes, spaces: int = 0) -> tuple[list[bytes], dict[int, bytes]]:
     """A log with an anchor, whose digest is in the row that vouches for it, and megabytes of spaces."""
     packer = zlib.compressobj(9)
@@ -103,7 +108,7 @@ def every_kind(floor: FloorUnderTest) -> dict[str, str]:
     found = {f"H {kind}": turned(name) for kind, name in names.items()}
     found["H month"] = [*_begun("month", month="2026-11/../../../../pwn"), *PEOPLE]
     found["H carried"] = turned("a.db", carried={"table": 5, "round": "x"})
-    found["H first"] = [PEOPLE[0], encode(KeysNamed("11" * 32, "00" * 32, "y")), *PEOPLE]
+    found["H first"] = without_opening()
     found["H deep"] = turned("b.db", carried={"table": msgspec.Raw(b"[" * 20_000 + b"]" * 20_000)})
     logs = {table: kept(floor, table, bodies) for table, bodies in found.items()}
     logs["H anchor"] = kept(floor, "H anchor", *with_anchor(b'{"opened":{"previous_seq":-5}}'))

@@ -26,6 +26,15 @@ ACTS = (
         "archived month that ends with",
         "SELECT encode(head, 'hex') FROM floor.archive",
     ),
+    (
+        *("log_set_aside", "decision", "setting aside of a log, decision"),
+        "SELECT id FROM floor.set_aside WHERE aside",
+    ),
+    (
+        *("log_taken_back", "decision", "taking back of a log, decision"),
+        "SELECT id FROM floor.set_aside WHERE NOT aside",
+    ),
+    ("table_renamed", "change", "change of a name,", "SELECT id FROM floor.former_name"),
     ("fork_accepted", "case", "acceptance of case", _ACCEPTED),
 )
 """Each kind of deed with the detail that identifies the act, its name for people, and the stored acts."""
