@@ -4,6 +4,7 @@ do."""
 import json as json_text
 import socket
 import sys
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,7 @@ from dealer_station.floor.store.migrate import migrate
 from dealer_station.floor.store.quarantine import QuarantineCase
 from dealer_station.floor.store.stations import OFFSET_MAX_US, StationState
 from dealer_station.log.integrity import keys as key_files
+from dealer_station.log.read.unfit_rows import unfit_rows
 from dealer_station.log.transparency.note_keys import NoteKey
 from dealer_station.review.tables_and_charts import counted
 
@@ -397,5 +399,6 @@ def pull(table: str, to: Path, folder: Path, database: str | None) -> None:
     with floor_of(folder, database) as floor:
         log, _, branch = table_names.find(floor, table)
         kept = KeptRows(floor, tuple(Path(one) for one in read_settings(folder).places))
-        made = write_log(kept.signed_pages(log, branch), to)
+        with closing(kept.signed_pages(log, branch)) as pages, unfit_rows():
+            made = write_log(pages, to)
     click.echo(f"{to}: rebuilt and verified, {counted(len(made), 'file')}")

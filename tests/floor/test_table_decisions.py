@@ -71,7 +71,9 @@ def test_the_forks_of_a_log_that_is_set_aside_wait_for_nobody(floor: FloorUnderT
 def test_a_renamed_table_shows_its_new_name_and_is_found_by_the_old_one(
     floor: FloorUnderTest, tmp_path: Path
 ) -> None:
-    first, second = SmallLog(tmp_path / "first.db"), SmallLog(tmp_path / "second.db")
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+    first, second = (SmallLog(tmp_path / name / "table.db") for name in ("first", "second"))
     for number, log in enumerate((first, second)):
         log.write(5, str(number))
         log.close()
