@@ -291,7 +291,7 @@ def _station_data(one: StationState, now: datetime, tables: dict[str, ShownTable
 def _table_words(one: TableNow | TableUnknown) -> str:
     """The state of a table, in one line."""
     if isinstance(one, TableUnknown):
-        if one.reason == "archived":
+        if one.state == "archived":
             return f"retired: its rows up to {one.seq:,} are in the archive; `floor archives` lists the files"
         return f"cannot be told: {one.words}"
     clock = _clock(one.wall_us)

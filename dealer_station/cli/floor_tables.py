@@ -23,9 +23,9 @@ from dealer_station.floor.store.deeds import DeedKind
 @folder_option
 @database_option
 def set_aside(table: str, undo: bool, by: str, because: str, folder: Path, database: str | None) -> None:
-    """Let readers leave the log of TABLE out, for instance that of a station that sent nonsense.
+    """Let readers leave out the log of TABLE.
 
-    TABLE is the name of a table, of its station, or the beginning of the log's hash. Its stations must be
+    This is for the log of a station that is not to be trusted, or that sent rows of no table. TABLE is the name of a table, of its station, or the beginning of the log's hash. Its stations must be
     disabled. The rows stay, are verified, and are archived; its forks wait for nobody any more. Whoever names
     the log still reads it.
     """

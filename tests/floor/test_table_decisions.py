@@ -1,4 +1,4 @@
-"""What people decide about the log of a table: its name at the floor, and whether readers follow it."""
+"""Decisions of people about the log of a table: its name at the floor, and whether readers follow it."""
 
 import json
 from pathlib import Path

@@ -40,13 +40,13 @@ class TableNow(Struct, frozen=True):
     """The reasons why the table is held, oldest first."""
 
 
-UnknownReason = Literal["archived", "unreadable"]
+UnknownState = Literal["archived", "unreadable"]
 
 
 class TableUnknown(Struct, frozen=True):
     """A table of which the database does not tell the state."""
 
-    reason: UnknownReason
+    state: UnknownState
     """Its rows have left the database, or they are not those of a table."""
     seq: int
     words: str = ""

@@ -22,7 +22,5 @@ def unfit_rows() -> Iterator[None]:
     try:
         yield
     except UNFIT as error:
-        what = str(error).partition("\n")[0][:80]
-        raise LogCorruptError(
-            f"its rows cannot be read as those of a table ({type(error).__name__}: {what})"
-        ) from error
+        what = f"{type(error).__name__}: {str(error)[:80]!r}"
+        raise LogCorruptError(f"its rows cannot be read as those of a table ({what})") from error
