@@ -29,10 +29,10 @@ def opened(**more: Any) -> bytes:
 
 def turned(name: str, **more: Any) -> list[bytes]:
     """A log of two months, of which the second names the first as its station likes."""
-    return [*_begun(name), opened(month="2026-12", previous_file=name, previous_seq=5, **more), *PEOPLE]
+    return [*begun(name), opened(month="2026-12", previous_file=name, previous_seq=5, **more), *PEOPLE]
 
 
-def _begun(name: str, **more: Any) -> list[bytes]:
+def begun(name: str, **more: Any) -> list[bytes]:
     """The first rows of a log of its own."""
     own = sha256(name.encode()).hexdigest()
     return [opened(**more), encode(KeysNamed(own, "00" * 32, "x")), *PEOPLE]
@@ -48,7 +48,7 @@ def with_anchor(content: bytes, spaces: int = 0) -> tuple[list[bytes], dict[int,
     packer = zlib.compressobj(9)
     blown_up = b"".join(packer.compress(b" " * 1_000_000) for _ in range(spaces))
     state = blown_up + packer.compress(content) + packer.flush()
-    return [*_begun(content.decode()), encode(StateKept("x", sha256(state).hexdigest()))], {6: state}
+    return [*begun(content.decode()), encode(StateKept("x", sha256(state).hexdigest()))], {6: state}
 
 
 def kept(
@@ -106,7 +106,7 @@ def every_kind(floor: FloorUnderTest) -> dict[str, str]:
         "own": "copy.json",
     }
     found = {f"H {kind}": turned(name) for kind, name in names.items()}
-    found["H month"] = [*_begun("month", month="2026-11/../../../../pwn"), *PEOPLE]
+    found["H month"] = [*begun("month", month="2026-11/../../../../pwn"), *PEOPLE]
     found["H carried"] = turned("a.db", carried={"table": 5, "round": "x"})
     found["H first"] = without_opening()
     found["H deep"] = turned("b.db", carried={"table": msgspec.Raw(b"[" * 20_000 + b"]" * 20_000)})
@@ -114,5 +114,5 @@ def every_kind(floor: FloorUnderTest) -> dict[str, str]:
     logs["H anchor"] = kept(floor, "H anchor", *with_anchor(b'{"opened":{"previous_seq":-5}}'))
     logs["H bomb"] = kept(floor, "H bomb", *with_anchor(b"[", spaces=400))
     named = "A\n1 table-9\x1b[2J" + "n" * 1_000
-    logs[named] = kept(floor, named, [*_begun("named"), *PEOPLE])
+    logs[named] = kept(floor, named, [*begun("named"), *PEOPLE])
     return logs

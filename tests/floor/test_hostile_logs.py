@@ -7,15 +7,23 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from dealer_station.floor.store import stations
+from dealer_station.cli.floor_access import FloorAccess, FloorAddress
+from dealer_station.cli.followed_floor import FollowedFloor
+from dealer_station.floor.client.mirror_thread import FollowState
+from dealer_station.floor.store import stations, stored_logs
 from dealer_station.log.integrity.verify import verify
+from dealer_station.log.store.codec import encode
+from dealer_station.log.store.records import PersonNoted
 from tests.floor import hostile
 from tests.floor.aged import OLD, archive, arrived, ends_of_batches
 from tests.floor.floors import FloorUnderTest, bring
 from tests.floor.small_logs import SmallLog
 from tests.floor.test_floor_url import Reader
 from tests.log import shifts
+from ui.common.translate import Speech
+from ui.review.floor_state import FloorShown, warning
 
+LOG_AND_BRANCH = "SELECT id, branch FROM floor.log WHERE name = %s"
 KINDS = ("dots", "nul", "long", "outside", "own", "carried", "first", "deep", "anchor", "month")
 
 
@@ -102,3 +110,27 @@ def test_a_copy_that_fell_behind_the_archive_is_named_and_kept(
     assert "Table 8, " in said
     assert "Table 1: the floor no longer has row" in said
     assert "move " in said
+
+
+def test_huge_rows_come_a_few_at_a_time(reader: Reader) -> None:
+    bodies = [
+        *hostile.begun("huge"),
+        *(encode(PersonNoted(1, "x", "M", detail="x" * 7_000_000)) for _ in range(5)),
+    ]
+    log = hostile.kept(reader.floor, "H huge", bodies)
+    found = list(stored_logs.pages(reader.floor.owner(), *reader.floor.ask(LOG_AND_BRANCH, "H huge")[0]))
+    assert [len(page.rows) for page in found] == [7, 2, 1]
+    said = reader.good("log", "verify", f"{reader.url}/{log}")
+    assert "10 rows" in said
+
+
+def test_the_window_shows_the_others_and_names_what_cannot_be_read(reader: Reader) -> None:
+    hostile.kept(reader.floor, "H anchor", *hostile.with_anchor(b'{"opened":{"previous_seq":-5}}'))
+    floor = FollowedFloor(FloorAddress(reader.url), FloorAccess(), months=1)
+    assert list(floor.files().values()) == ["Table 7"]
+    told: list[FollowState] = []
+    floor.start(lambda state, _: told.append(state))
+    floor.close()
+    assert told[0].status == "unreadable"
+    words = warning(FloorShown(told[0].status, told[0].words, told[0].asked_us), Speech())
+    assert "the others are shown. H anchor: this log cannot be read" in words

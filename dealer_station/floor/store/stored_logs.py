@@ -10,6 +10,8 @@ from dealer_station.floor.store.connection import Floor
 from dealer_station.log.integrity.chain import GENESIS
 
 PAGE_ROWS = 2_000
+PAGE_BYTES = 16_000_000
+"""The rows of a table have a hundred times less; those of a hostile station must not fill the memory."""
 _FOUND = (
     "FROM floor.event WHERE log = %(log)s AND branch = %(branch)s AND seq BETWEEN %(first)s AND %(last)s "
     # `kept_on` never decreases along a branch, so two batches tell which months can hold the rows.
@@ -22,6 +24,14 @@ HASHES = f"SELECT seq, hash {_FOUND}"
 ROWS = (
     "SELECT seq, part, cause, wall_us, mono_us, source, who, journal, device_seq, body, frame, seal, hash "
     f"{_FOUND}"
+)
+# The first row with which a stretch, with its anchors, has more bytes than a page may have.
+BEYOND = (
+    "SELECT seq FROM (SELECT seq, sum(bytes) OVER (ORDER BY seq) AS total FROM ((SELECT seq, "
+    "octet_length(body) + coalesce(octet_length(frame), 0) + coalesce(octet_length(seal), 0) "
+    f"+ octet_length(source) + octet_length(who) + octet_length(journal) AS bytes {_FOUND}) UNION ALL "
+    "SELECT seq, octet_length(state) FROM floor.anchor WHERE log = %(log)s AND branch = %(branch)s "
+    "AND seq BETWEEN %(first)s AND %(last)s) AS parts) AS sums WHERE total > %(room)s ORDER BY seq LIMIT 1"
 )
 _KEPT_ON = (
     "(SELECT date_trunc('month', kept_on) FROM floor.batch WHERE log = a.log AND branch = a.branch "
@@ -109,8 +119,8 @@ def last_dropped(floor: Floor, log: int, branch: int) -> tuple[int, bytes]:
 
 
 def page(floor: Floor, log: int, branch: int, first: int, last: int) -> Page | None:
-    """Up to PAGE_ROWS rows with their checkpoints and anchors; None if there is no such branch. If months
-    were dropped, the rows begin with the first month that is here as a whole."""
+    """Up to PAGE_ROWS rows and about PAGE_BYTES, with their checkpoints and anchors; None if there is no such
+    branch. If months were dropped, the rows begin with the first month that is here as a whole."""
     with floor.transaction():
         head = head_of(floor, log, branch)
         if head is None:
@@ -126,6 +136,10 @@ def page(floor: Floor, log: int, branch: int, first: int, last: int) -> Page | N
             if low > high:
                 continue
             span = _span(log, one.branch, low, high)
+            beyond = floor.execute(BEYOND, {**span, "room": PAGE_BYTES}).fetchone()
+            if beyond is not None:
+                last = max(low, beyond[0] - 1)  # The stretches after this one begin later still.
+                span = _span(log, one.branch, low, last)
             rows += [_values(found) for found in floor.execute(ROWS, span, binary=True)]
             of_it = "WHERE log = %(log)s AND branch = %(branch)s AND seq BETWEEN %(first)s AND %(last)s"
             signed = (
