@@ -64,15 +64,13 @@ def archive(
     months = settings.keep_months if keep_months is None else keep_months
     with acting(folder, database, by, role=ARCHIVIST, service=True) as person:
         archiver = Archiver(person.floor, chosen, cut_off(_today(person.floor), months))
+        plan, names = archiver.plan(), archive_records.log_names(person.floor)
         if dry_run:
-            sys.exit(_print_plan(archiver.plan(), archive_records.log_names(person.floor)))
-        if not archiver.plan():
+            sys.exit(_print_plan(plan, names))
+        if not plan:
             click.echo(NOTHING_OLD)
-        names = archive_records.log_names(person.floor)
         with locked_places(chosen):
-            rows = sum(
-                part.last - part.first + 1 for planned in archiver.plan() for part in planned.to_archive
-            )
+            rows = sum(part.last - part.first + 1 for planned in plan for part in planned.to_archive)
             with progress_bar("archiving", rows * PASSES) as progress:
                 watch = ArchiveWatcher(
                     rows=progress,

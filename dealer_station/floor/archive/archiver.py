@@ -148,6 +148,7 @@ class Archiver:
         complete = True
         for log, words in keep_trees(self._kept, self._cut_off).items():
             self._note_trouble(log, words, watch)
+            complete = False
         arrivals = archive_records.months_of_arrival(self._floor, self._cut_off)
         for month in archive_records.partitions(self._floor, self._cut_off):
             # A month of a station may have rows in two months of arrival, so the plan is made step by step.
