@@ -235,7 +235,7 @@ class PulledFloor(Struct, frozen=True):
 
     @property
     def is_altered(self) -> bool:
-        """True if a log of the floor is not the one that was copied before."""
+        """True if a log of the floor is not the one that was copied before, or cannot be read."""
         return bool(self.state.alarms)
 
     def months(self, path: Path, is_enough: Callable[[Path], bool]) -> list[Path]:
@@ -281,6 +281,8 @@ def pulled(address: FloorAddress, access: FloorAccess) -> Iterator[PulledFloor]:
         mirror.rest()
         if not state.files and state.alarms:
             raise click.exceptions.Exit(1)  # Each alarm is told already, and there is nothing to work on.
+        if not state.files and state.notes:
+            raise FloorError(f"{address.url}: nothing to read")  # Each note says why, and is told already.
         if not state.files:
             raise FloorError(f"{address.url}: the floor has no log with rows yet")
         yield PulledFloor(mirror, state)

@@ -1,18 +1,22 @@
 """Certificates: renewed in time, reported before they end."""
 
+import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from cryptography import x509
 
+from dealer_station.cli.main import main
 from dealer_station.engine.model.errors import FloorError
 from dealer_station.floor.certificates import authority
 from dealer_station.floor.certificates.authority import Authority, make_authority
 from dealer_station.floor.client.link import FloorSettings
 from dealer_station.floor.store import stations
 from dealer_station.log.store.durable_rename import put_in_place
+from tests.floor.commands import done
 from tests.floor.floors import FloorUnderTest, bring
 
 
@@ -98,3 +102,24 @@ def test_the_making_of_a_floor_that_was_interrupted_begins_anew(
         assert made.has_signed(server)
         with pytest.raises(FloorError, match="already exists"):
             make_authority(folder, ("localhost",), datetime.now(UTC))
+
+
+def test_another_folder_with_new_certificates_takes_the_keys_of_the_floor_along(
+    floor: FloorUnderTest, tmp_path: Path
+) -> None:
+    done(floor, "init")
+    done(floor, "enrol", "table-7", "--by", "Maria")
+    anew = tmp_path / "anew"
+    words = ["floor", "init", "--folder", str(anew), "--database", floor.database]
+    for name in ("signing.key", "witness.key"):
+        refused = CliRunner().invoke(main, words)
+        assert refused.exit_code == 2, refused.output
+        assert f"{name}: is missing" in refused.output
+        assert not (anew / name).exists(), "a key that does not fit the floor helps nobody"
+        shutil.copy(floor.folder / "floor" / name, anew)
+    made = CliRunner().invoke(main, words)
+    assert made.exit_code == 0, made.output
+    words = ["floor", "enrol", "table-7", "--by", "Maria", *words[2:]]
+    again = CliRunner().invoke(main, words)
+    assert again.exit_code == 0, again.output
+    assert (anew / "ca.pem").read_bytes() != (floor.folder / "floor" / "ca.pem").read_bytes()

@@ -17,7 +17,7 @@ from dealer_station.floor.store.connection import (
     shown,
 )
 
-REVISION = "f0006"
+REVISION = "f0007"
 """The newest migration: the schema that this program works with."""
 
 

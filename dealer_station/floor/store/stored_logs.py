@@ -137,8 +137,8 @@ def last_dropped(floor: Floor, log: int, branch: int) -> tuple[int, bytes]:
 
 
 def page(floor: Floor, log: int, branch: int, first: int, last: int) -> Page | None:
-    """Up to PAGE_ROWS rows with their checkpoints and anchors; None if there is no such branch. If months
-    were dropped, the rows begin with the first month that is here as a whole."""
+    """Up to PAGE_ROWS rows and about PAGE_BYTES, with their checkpoints and anchors; None if there is no such
+    branch. If months were dropped, the rows begin with the first month that is here as a whole."""
     with floor.transaction():
         head = head_of(floor, log, branch)
         if head is None:
