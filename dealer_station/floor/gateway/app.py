@@ -13,7 +13,6 @@ from urllib.parse import parse_qs
 
 import msgspec
 import psycopg
-import structlog
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import FloorError
@@ -57,6 +56,7 @@ from dealer_station.floor.store.quarantine import CasePlace, EvidenceKind
 from dealer_station.floor.store.refusals import LASTING, note_refusal
 from dealer_station.floor.store.sent_bounds import NUMBER_MAX, name_fault
 from dealer_station.floor.store.stations import OFFSET_MAX_US, FoundLog
+from dealer_station.technical_messages import TechnicalMessages
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -72,7 +72,7 @@ READERS = 2
 MALFORMED = Refusal("malformed", "the message is not one of protocol v1")
 TOO_LARGE = Refusal("too_large", f"a message has at most {BODY_BYTES_MAX:,} bytes")
 NO_PAGE = Refusal("not_found", "there is nothing at this address")
-logger = structlog.get_logger()
+logger = TechnicalMessages()
 
 
 class GatewayApp:
