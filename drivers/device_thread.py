@@ -5,13 +5,13 @@ import threading
 import time
 from collections.abc import Callable
 
-import structlog
 from msgspec import structs
 
 from dealer_station.engine.model.errors import DeviceFaultError
 from dealer_station.engine.model.kinds import DeviceStatus
 from dealer_station.engine.model.observations import DeviceSaid, DeviceTrouble
 from dealer_station.engine.model.values import Hold
+from dealer_station.technical_messages import TechnicalMessages
 from drivers.driver import NO_FRAMES, DeviceDown, Driver, Heard, Item, Met, Quality
 from drivers.noise_and_rate_limits import WINDOW_SECONDS, Noise, RateLimit
 from drivers.ports.hotplug import PortWatch
@@ -33,7 +33,7 @@ CHATTER = "it sends faster than anybody can deal, and some messages are dropped:
 
 OpenPort = Callable[[str, int], Port]
 
-log = structlog.get_logger()
+log = TechnicalMessages()
 
 
 class DeviceThread:

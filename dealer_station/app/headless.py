@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from msgspec.structs import replace
 
-from dealer_station.app.open_station import log_device_events, open_station
+from dealer_station.app.open_station import open_station
 from dealer_station.app.station_keys import keys_for
 from dealer_station.app.stop_signals import Deferral
 from dealer_station.app.table_settings import TableSettings
@@ -25,6 +25,7 @@ from dealer_station.log.store import files
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.clock import SystemClock
 from dealer_station.station.station import Shown, Station
+from dealer_station.technical_messages import write_json_lines
 from drivers.device_addresses import FAMILIES, DeviceAddress
 from drivers.driver import SHOE, SHUFFLER
 from drivers.ports.capture import Capture, CaptureReplay, broken_end
@@ -118,7 +119,7 @@ def _table(
     rules: Rules, seed: int, db: Path, crew: Crew, wires: Wires, capture: Capture | None
 ) -> "DirectTable | WiredTable":
     """Build a table with its shoe in this process, behind a simulated port, or on a real port."""
-    log_device_events()
+    write_json_lines()
     if not wires.any:
         return DirectTable(rules, seed, db, crew)
     from hw_sim.tables.real_port_devices import PortDevices, Wiring
@@ -135,7 +136,7 @@ def _table(
 
 def _replayed(rules: Rules, seed: int, crew: Crew, wires: Wires) -> "WiredTable":
     """Build a table whose shoe, and possibly its shuffler, is replayed from a capture."""
-    log_device_events()
+    write_json_lines()
     from hw_sim.tables.replayed_devices import ReplayedDevices
     from hw_sim.tables.wired_table import WiredTable
 

@@ -8,7 +8,7 @@ import click
 from dealer_station.app.command_group import CommandError
 from dealer_station.app.floor_link import floor_settings
 from dealer_station.app.live_devices import LiveDevices
-from dealer_station.app.open_station import log_device_events, open_station
+from dealer_station.app.open_station import open_station
 from dealer_station.app.screen_settings import KeptSettings, look_of
 from dealer_station.app.station_keys import kept_keys_for, keys_folder, keys_for
 from dealer_station.app.stop_signals import Stopping
@@ -27,6 +27,7 @@ from dealer_station.people.authorization import PinAuthorizer
 from dealer_station.people.own_settings import OwnSettingsFile
 from dealer_station.people.sign_in import Staff
 from dealer_station.station.station import Look, Seen, Shown, Station, Told
+from dealer_station.technical_messages import write_json_lines
 from ui.common.lost_display import on_lost_display
 from ui.common.no_display import why_no_display
 from ui.common.qt_ownership import destroy_kept, resume_collector
@@ -168,7 +169,7 @@ def live_screen(
             "cage with the packages of docs/how-to/install-a-station.md, "
             "or deal at a simulated table with --sim"
         )
-    log_device_events()
+    write_json_lines()
     return LiveScreen(settings, settings.file, people, opened_as, db, named, opening)
 
 

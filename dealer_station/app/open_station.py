@@ -1,10 +1,7 @@
 """Opens a station on its log, at any kind of table."""
 
-import sys
 from collections.abc import Callable
 from typing import Protocol
-
-import structlog
 
 from dealer_station.app.table_settings import TableSettings
 from dealer_station.log.store.append import Writer
@@ -13,17 +10,6 @@ from dealer_station.log.transparency.tree_process import start_tree
 from dealer_station.people.authorization import Authorizer
 from dealer_station.rulebooks import words_of
 from dealer_station.station.station import Shown, Station
-
-
-def log_device_events() -> None:
-    """Log device events to stderr as JSON lines."""
-    structlog.configure(
-        processors=[
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.JSONRenderer(),
-        ],
-        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
-    )
 
 
 class TableEquipment(Protocol):

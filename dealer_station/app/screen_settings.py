@@ -4,16 +4,15 @@ import json
 import threading
 from collections.abc import Callable
 
-import structlog
-
 from dealer_station.config import StationFile, editing, text_of
 from dealer_station.config.schema import ScreenConfig
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.people.own_settings import OwnSettingsFile
 from dealer_station.station.station import SettingChanged, Told
+from dealer_station.technical_messages import TechnicalMessages
 from ui.common.settings import Change, Settings, Value, nearest_scale
 
-log = structlog.get_logger()
+log = TechnicalMessages()
 
 
 def look_of(screen: ScreenConfig) -> Settings:

@@ -1,14 +1,12 @@
 """`dealer-station run --sim --screen`: the dealer's touchscreen at a station with simulated devices."""
 
 import contextlib
-import logging
 import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
-import structlog
 
 from dealer_station.app.open_station import open_station
 from dealer_station.app.screen_settings import KeptSettings, look_of
@@ -20,6 +18,7 @@ from dealer_station.log.store.append import Writer
 from dealer_station.log.store.clock import SystemClock
 from dealer_station.people.sign_in import FixedStaff
 from dealer_station.station.station import Look, Shown, Station, Told
+from dealer_station.technical_messages import silenced
 from drivers.device_addresses import Family
 from hw_sim.people.shift_crew import DEALERS, Crew
 from hw_sim.tables.interactive_table import InteractiveTable
@@ -170,11 +169,8 @@ def open_screen(
 @contextlib.contextmanager
 def quiet_devices() -> Iterator[None]:
     """Silence the device log on stderr; the panel already shows what simulated devices do."""
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
-    try:
+    with silenced():
         yield
-    finally:
-        structlog.reset_defaults()
 
 
 def until_closed(table: SimulatedScreen) -> None:

@@ -59,7 +59,7 @@ def doctor(
         *machine(db.absolute().parent if db else Path.cwd(), _last_us(db)),
         *check_ports(named),
         *check_shufflers(wanted),
-        *check_floor(config_file),
+        *check_floor(config_file, db),
     ]
     if as_json:
         click.echo(json.dumps([msgspec.to_builtins(item) for item in items], indent=1))

@@ -18,8 +18,9 @@ DAY_US = 86_400_000_000
 OFF_US = 1_000_000
 
 
-def check_floor(config_file: Path | None) -> Iterator[CheckItem]:
-    """Ask the floor of a station.toml about its log; yields nothing if no file is named."""
+def check_floor(config_file: Path | None, db: Path | None) -> Iterator[CheckItem]:
+    """Ask the floor of a station.toml about its log, or about another one; yields nothing if no file is
+    named."""
     if config_file is None:
         return
     file = named_file(config_file)
@@ -27,15 +28,27 @@ def check_floor(config_file: Path | None) -> Iterator[CheckItem]:
     if settings is None:
         yield CheckItem(NAME, "warning", "station.toml names no floor", "fill in its section [floor]")
         return
+    path = db or file.db
+    if not path.exists():
+        words = f"{path}: no such log, so that the floor cannot be asked about it"
+        remedy = (
+            "start the table first; if its log has another name, write it to [log] db or give it with --db"
+        )
+        yield CheckItem(NAME, "failed", words, remedy)
+        return
+    try:
+        log = Outbox(path).introduction()
+    except LogError as error:
+        yield CheckItem(NAME, "failed", str(error), f"look at the log: `dealer-station log verify {path}`")
+        return
     link = FloorLink(settings)
     try:
-        log = Outbox(file.db).introduction()
         hello = LogHello(
             *(log.log, file.config.table.name, log.key, version("dealer-station"), log.size),
             *(now_us(), log.marks),
         )
         answer = link.hello(hello)
-    except (LinkError, LogError) as error:
+    except LinkError as error:
         yield CheckItem(
             NAME, "failed", str(error), "the table deals on; check the network and the certificate"
         )

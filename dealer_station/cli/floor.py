@@ -13,6 +13,8 @@ PLACES = {
     "status": "dealer_station.cli.floor_admin",
     "accept": "dealer_station.cli.floor_admin",
     "pull": "dealer_station.cli.floor_admin",
+    "set-aside": "dealer_station.cli.floor_tables",
+    "rename": "dealer_station.cli.floor_tables",
     "sync": "dealer_station.cli.floor_sync",
     "witness": "dealer_station.cli.floor_witness",
     "people": "dealer_station.cli.floor_people",

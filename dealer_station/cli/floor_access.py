@@ -77,6 +77,12 @@ def floor_address(text: str) -> FloorAddress:
     return FloorAddress(f"https://{host}:{port}", in_path or in_query)
 
 
+class _NamedTable(Struct, frozen=True):
+    """The name in the section [table] of a file."""
+
+    name: str = ""
+
+
 class FloorAccess(Struct, frozen=True):
     """The credentials that a command was given, and the folder of the mirrors."""
 
@@ -140,15 +146,23 @@ def _usual_file() -> Path | None:
     return next((path for path in places if path.is_file()), None) or station_toml()
 
 
-def _section(path: Path) -> FloorConfig:
-    """The section [floor] of a file; raise ConfigError if it is missing or not complete."""
+def floor_section(path: Path) -> tuple[FloorConfig, str]:
+    """The section [floor] of a file, and the name of its table if it has one; the file need not be that of a
+    whole station. Raise ConfigError if it cannot be read."""
     try:
         data = msgspec.toml.decode(path.read_bytes())
         named = msgspec.convert(data.get("floor", {}), FloorConfig)
+        table = msgspec.convert(data.get("table", {}), _NamedTable)
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read: {error.strerror}") from error
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path}: its section [floor] cannot be read: {error}") from error
+    return named, table.name
+
+
+def _section(path: Path) -> FloorConfig:
+    """The section [floor] of a file; raise ConfigError if it is missing or not complete."""
+    named, _ = floor_section(path)
     missing = [name for name in ("certificate", "key", "ca") if not getattr(named, name)]
     if missing:
         raise ConfigError(
@@ -221,7 +235,7 @@ class PulledFloor(Struct, frozen=True):
 
     @property
     def is_altered(self) -> bool:
-        """True if a log of the floor is not the one that was copied before."""
+        """True if a log of the floor is not the one that was copied before, or cannot be read."""
         return bool(self.state.alarms)
 
     def months(self, path: Path, is_enough: Callable[[Path], bool]) -> list[Path]:
@@ -267,6 +281,8 @@ def pulled(address: FloorAddress, access: FloorAccess) -> Iterator[PulledFloor]:
         mirror.rest()
         if not state.files and state.alarms:
             raise click.exceptions.Exit(1)  # Each alarm is told already, and there is nothing to work on.
+        if not state.files and state.notes:
+            raise FloorError(f"{address.url}: nothing to read")  # Each note says why, and is told already.
         if not state.files:
             raise FloorError(f"{address.url}: the floor has no log with rows yet")
         yield PulledFloor(mirror, state)

@@ -4,37 +4,57 @@ do."""
 import json as json_text
 import socket
 import sys
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
+from msgspec import Struct
 
 from dealer_station.app.command_group import CommandError
 from dealer_station.app.options import resolve_link
 from dealer_station.cli.floor_cosigned import is_troubled, print_cosigned
-from dealer_station.cli.floor_deeds import acting
-from dealer_station.cli.floor_options import database_of, database_option, floor_of, folder_option
+from dealer_station.cli.floor_deeds import acting, key_of_deeds
+from dealer_station.cli.floor_options import database_of, database_option, echo_line, floor_of, folder_option
+from dealer_station.cli.floor_tables import log_decisions, print_decisions
 from dealer_station.cli.log_options import NEW_FILE, because_option, by_option, json_option
 from dealer_station.engine.model.errors import FloorError, KeyFaultError
 from dealer_station.floor.archive.kept_rows import KeptRows
 from dealer_station.floor.archive.settings import read_settings
-from dealer_station.floor.certificates import signing_key, witness_key
-from dealer_station.floor.certificates.authority import Authority, make_authority, write_private
+from dealer_station.floor.certificates import witness_key
+from dealer_station.floor.certificates.authority import (
+    PRIVATE,
+    Authority,
+    make_authority,
+    missing_files,
+    write_private,
+)
 from dealer_station.floor.client.pulled_log import write_log
-from dealer_station.floor.projections.table_now import TableNow, table_now
-from dealer_station.floor.store import notes, quarantine, stations, stored_logs, witnessing
+from dealer_station.floor.projections.table_now import TableNow, TableUnknown, table_now
+from dealer_station.floor.protocol.table_names import shown_name
+from dealer_station.floor.store import (
+    notes,
+    quarantine,
+    stations,
+    stored_logs,
+    table_names,
+    witnessing,
+)
 from dealer_station.floor.store.connection import PEOPLE, Floor, connect, database_faults
 from dealer_station.floor.store.migrate import migrate
 from dealer_station.floor.store.quarantine import QuarantineCase
 from dealer_station.floor.store.stations import OFFSET_MAX_US, StationState
 from dealer_station.log.integrity import keys as key_files
+from dealer_station.log.read.unfit_rows import unfit_rows
 from dealer_station.log.transparency.note_keys import NoteKey
 from dealer_station.review.tables_and_charts import counted
 
 WARN = timedelta(days=30)
 SILENT = timedelta(seconds=15)
+REFUSED = timedelta(minutes=15)
+"""The time for which a refusal is shown although the station's rows are kept again."""
 
 
 @click.command()
@@ -57,19 +77,23 @@ def init(folder: Path, database: str | None, names: tuple[str, ...], new_witness
 
     Run it again after an upgrade: the certificates stay, and the database is brought to the newest schema.
     """
-    if (folder / "ca.key").exists():
+    missing = missing_files(folder)
+    if PRIVATE not in missing:
         click.echo(f"{folder}: the certificates exist and stay as they are")
+        if missing:
+            words = f"lacks {' and '.join(missing)}; copy what a gateway needs from another one"
+            click.echo(f"warning: {folder}: {words}", err=True)
     else:
         hosts = names or tuple(dict.fromkeys((socket.gethostname(), "localhost", "127.0.0.1")))
         make_authority(folder, hosts, datetime.now(UTC))
         click.echo(
             f"{folder}: certificates made for {', '.join(hosts)}; back this folder up; its keys are secret"
         )
-    signing_key.load_or_make(folder)
     with database_of(folder, database) as address, database_faults(address):
         changed = migrate(address)
         connection = connect(address, PEOPLE)
         try:
+            key_of_deeds(folder, connection)
             key = _cosigner(folder, connection, anew=new_witness_key)
         finally:
             connection.close()
@@ -83,6 +107,11 @@ def _cosigner(folder: Path, floor: Floor, *, anew: bool) -> NoteKey:
     if anew:
         witness_key.set_aside(folder, datetime.now(UTC))
     makes = anew or not notes.cosigners(floor)
+    if not makes and not (folder / witness_key.FILE).exists():
+        raise FloorError(
+            f"{folder / witness_key.FILE}: is missing, and this floor cosigns with it; copy it from another "
+            "gateway, or make a new one for all gateways with --new-witness-key"
+        )
     signer = witness_key.make(folder) if makes else witness_key.load(folder)
     if not notes.register_cosigner(floor, signer.key, anew=anew):
         raise FloorError(
@@ -106,7 +135,12 @@ def _cosigner(folder: Path, floor: Floor, *, anew: bool) -> NoteKey:
     "--log", "log", metavar="HASH", help="For a spare: the log that it continues, as `status` shows it."
 )
 @click.option(
-    "--key", metavar="HEX", help="Public signing key of the station.  [default: the one it says hello with]"
+    "--key",
+    "keys",
+    multiple=True,
+    metavar="HEX",
+    help="Public signing key of the log for which you vouch; repeat for more.  [default: the first one of "
+    "the log, and the one that the station says hello with]",
 )
 @click.option(
     "--reader", is_flag=True, help="Enrol a person or a machine that reads every log and brings none."
@@ -118,36 +152,38 @@ def enrol(
     database: str | None,
     out: Path | None,
     log: str | None,
-    key: str | None,
+    keys: tuple[str, ...],
     reader: bool,
     by: str,
 ) -> None:
     """Enrol STATION: make its certificate, and let it push its log.
 
-    Enrolling a station again gives it a new key; its old certificate is worth nothing then. With --reader,
-    STATION is the name of somebody who may read every log.
+    Enrolling a station again gives it a new certificate; its old one is worth nothing then. Signing keys for
+    which somebody has vouched stay trusted; --key adds to them. With --reader, STATION is the name of
+    somebody who may read every log.
     """
-    if reader and (log or key):
+    if reader and (log or keys):
         raise CommandError("a reader brings no log; leave --log and --key out")
-    if not station.strip() or not station.isprintable() or "/" in station:
-        raise CommandError(f'"{station}" cannot be the name of a station; use letters, digits and hyphens')
+    _check_name(station)
     out = out or folder / "stations" / station
     authority = Authority(folder)
     with acting(folder, database, by) as person, person.doing("station_enrolled") as deed:
-        identity = stations.find_log(person.floor, log)[1] if log else None
-        signing = _key(key) if key else None
+        identity = table_names.find(person.floor, log)[1] if log else None
+        signing = [_key(one) for one in keys]
         bundle = authority.enrol(station, datetime.now(UTC))
         _write_bundle(out, {"ca.pem": bundle.authority, "station.pem": bundle.certificate}, bundle.key)
         stations.enrol(
             *(person.floor, station, bundle.public_key, bundle.expires),
             by=person.name,
             log=identity,
-            signing_key=signing,
+            signing_keys=signing,
             reader=reader,
         )
         deed.update(
             station=station, public_key=bundle.public_key.hex(), log=identity.hex() if identity else ""
         )
+        if signing:
+            deed.update(signing_keys=[one.hex() for one in signing])
     click.echo(f"{station} is enrolled until {bundle.expires:%Y-%m-%d}; its files are in {out}")
     if reader:
         _write_floor_toml(out, authority.server_name())
@@ -159,6 +195,13 @@ def enrol(
         f'url = "https://{authority.server_name()}:8443"\n'
         'certificate = "floor/station.pem"\nkey = "floor/station.key"\nca = "floor/ca.pem"'
     )
+
+
+def _check_name(station: str) -> None:
+    """Raise CommandError unless the name can be that of a folder in the floor's folder, and nothing else."""
+    parts_of_paths = "/" in station or "\\" in station or station.startswith(".")
+    if not station.strip() or not station.isprintable() or parts_of_paths or station.startswith("-"):
+        raise CommandError(f'"{station}" cannot be the name of a station; use letters, digits and hyphens')
 
 
 def _write_floor_toml(out: Path, name: str) -> None:
@@ -215,12 +258,13 @@ def disable(station: str, folder: Path, database: str | None, by: str, because: 
 def status(folder: Path, database: str | None, tables: bool, json: bool) -> None:
     """Show stations, logs, cosigned notes and the quarantine.
 
-    Exit code 1 if a fork waits for a decision, a clock is off, a certificate expires within thirty days, a
-    note was refused, or a witness refuses, contradicts or has not answered for a quarter of an hour.
+    Exit code 1 if a fork waits for a decision, a station is refused or something was refused within a quarter
+    of an hour, a clock is off, a certificate expires within thirty days, a note was refused, or a witness
+    refuses, contradicts or has not answered for a quarter of an hour.
     """
     with floor_of(folder, database) as floor:
         found, cases, full = stations.states(floor), quarantine.cases(floor), quarantine.full_logs(floor)
-        cosigned = witnessing.cosigned_logs(floor)
+        cosigned, decisions = witnessing.cosigned_logs(floor), log_decisions(floor)
         at_tables = _tables_now(floor, found) if tables else {}
     now = datetime.now(UTC)
     if json:
@@ -229,42 +273,70 @@ def status(folder: Path, database: str | None, tables: bool, json: bool) -> None
             "cosigned": [msgspec.to_builtins(one) for one in cosigned],
             "quarantine": [_data(one) for one in cases],
             "quarantine_full": full,
+            "logs": [msgspec.to_builtins(one) for one in decisions],
         }
         click.echo(json_text.dumps(told, indent=1, default=str))
     else:
         _print_status(found, cases, now, at_tables)
         print_cosigned(cosigned)
         for name in full:
-            click.echo(f"{name}: {quarantine.TOO_MANY_FORKS.words}")
-    wrong = any(one.state == "quarantined" for one in cases) or any(is_troubled(one, now) for one in cosigned)
+            echo_line(f"{_table(name)}: {quarantine.TOO_MANY_FORKS.words}")
+        print_decisions(decisions)
+    aside = {one.log for one in decisions if one.set_aside_by}
+    left_out = {one.name for one in found if one.log in aside}
+    wrong = any(one.state == "quarantined" and one.station not in left_out for one in cases)
+    wrong = wrong or any(is_troubled(one, now) for one in cosigned)
     sys.exit(1 if wrong or any(_is_wrong(one, now) for one in found) else 0)
 
 
-def _tables_now(floor: Floor, found: list[StationState]) -> dict[str, TableNow]:
+class ShownTable(Struct, frozen=True):
+    """The state of the table of a station, on the branch that readers take."""
+
+    branch: int
+    now: TableNow | TableUnknown
+
+
+def _tables_now(floor: Floor, found: list[StationState]) -> dict[str, ShownTable]:
     """The state of each table, by the name of its station."""
-    tables: dict[str, TableNow] = {}
+    tables: dict[str, ShownTable] = {}
     for one in found:
         log = stored_logs.log_number(bytes.fromhex(one.log)) if one.log else None
-        if log is not None and (state := table_now(floor, log, one.branch)):
-            tables[one.name] = state
+        branch = stations.branch_of(floor, log) if log is not None else 0
+        if log is not None and (state := table_now(floor, log, branch)):
+            tables[one.name] = ShownTable(branch, state)
     return tables
 
 
-def _station_data(one: StationState, now: datetime, tables: dict[str, TableNow]) -> dict[str, Any]:
+def _station_data(one: StationState, now: datetime, tables: dict[str, ShownTable]) -> dict[str, Any]:
     told = {**_data(one), "notes": _notes(one, now)}
-    return {**told, "now": msgspec.to_builtins(tables[one.name])} if one.name in tables else told
+    if one.name not in tables:
+        return told
+    shown = tables[one.name]
+    return {**told, "branch_of_readers": shown.branch, "now": msgspec.to_builtins(shown.now)}
 
 
-def _table_words(one: TableNow) -> str:
+def _table_words(one: TableNow | TableUnknown) -> str:
     """The state of a table, in one line."""
-    clock = datetime.fromtimestamp(one.wall_us / 1e6, UTC)
+    if isinstance(one, TableUnknown):
+        if one.state == "archived":
+            return f"retired: its rows up to {one.seq:,} are in the archive; `floor archives` lists the files"
+        return f"cannot be told: {one.words}"
+    clock = _clock(one.wall_us)
     if one.closed:
-        return f"closed, after {counted(one.round_number - 1, 'round')}; {clock:%Y-%m-%d %H:%M:%S} UTC"
-    dealer = f"{one.dealer} deals" if one.dealer else "no dealer"
+        return f"closed, after {counted(one.round_number - 1, 'round')}; {clock}"
+    dealer = f"{shown_name(one.dealer)} deals" if one.dealer else "no dealer"
     held = f"; HELD: {', '.join(one.held)}" if one.held else ""
     state = "in play" if one.in_play else "open for wagers"
     kind = f"{one.kind} table, " if one.kind not in ("", "live") else ""
-    return f"{kind}{dealer}, round {one.round_number:,} {state}{held}; {clock:%Y-%m-%d %H:%M:%S} UTC"
+    return f"{kind}{dealer}, round {one.round_number:,} {state}{held}; {clock}"
+
+
+def _clock(wall_us: int) -> str:
+    """A time by the clock of a station, which may be any number."""
+    try:
+        return f"{datetime.fromtimestamp(wall_us / 1e6, UTC):%Y-%m-%d %H:%M:%S} UTC"
+    except (ValueError, OverflowError, OSError):
+        return "at a time that no calendar has"
 
 
 def _data(one: StationState | QuarantineCase) -> dict[str, Any]:
@@ -274,7 +346,15 @@ def _data(one: StationState | QuarantineCase) -> dict[str, Any]:
 def _is_wrong(one: StationState, now: datetime) -> bool:
     """True if somebody must look after a station."""
     off = abs(one.clock_offset_us) > OFFSET_MAX_US
-    return one.state == "enrolled" and (one.quarantined or one.given_up or off or one.expires_at - now < WARN)
+    apart = one.quarantined or one.given_up
+    return one.state == "enrolled" and (
+        apart or off or one.expires_at - now < WARN or one.is_refused or _was_refused(one, now)
+    )
+
+
+def _was_refused(one: StationState, now: datetime) -> bool:
+    """True if something that came under the name of a station was refused a short time ago."""
+    return one.refused_at is not None and now - one.refused_at < REFUSED
 
 
 def _notes(one: StationState, now: datetime) -> list[str]:
@@ -290,6 +370,9 @@ def _notes(one: StationState, now: datetime) -> list[str]:
         notes.append("not heard of yet")
     elif one.heard_at is not None and now - one.heard_at > SILENT:
         notes.append(f"SILENT since {one.heard_at:%Y-%m-%d %H:%M:%S}")
+    if one.refused_at is not None and (one.is_refused or _was_refused(one, now)):
+        state = "REFUSED, last at" if one.is_refused else "something was REFUSED at"
+        notes.append(f"{state} {one.refused_at:%Y-%m-%d %H:%M:%S}, {one.refused_code}: {one.refused_words}")
     if abs(one.clock_offset_us) > OFFSET_MAX_US:
         notes.append(f"CLOCK off by {one.clock_offset_us / 1e6:.1f} s")
     if one.expires_at - now < WARN:
@@ -297,8 +380,13 @@ def _notes(one: StationState, now: datetime) -> list[str]:
     return notes
 
 
+def _table(name: str) -> str:
+    """The name of a table; empty for a station that has brought no log yet."""
+    return shown_name(name) if name else ""
+
+
 def _print_status(
-    found: list[StationState], cases: list[QuarantineCase], now: datetime, tables: dict[str, TableNow]
+    found: list[StationState], cases: list[QuarantineCase], now: datetime, tables: dict[str, ShownTable]
 ) -> None:
     if not found:
         click.echo("no stations yet; enrol the first with `dealer-station floor enrol STATION --by NAME`")
@@ -306,14 +394,22 @@ def _print_status(
         behind = max(one.size - one.seq, 0)
         rows = f"{one.seq:,} rows" + (f", {behind:,} behind" if behind else "")
         notes = "; ".join(_notes(one, now))
-        click.echo(f"{one.name:<16} {one.table:<16} {one.log[:16]:<17} {rows:<24} {notes}".rstrip())
+        echo_line(f"{one.name:<16} {_table(one.table):<16} {one.log[:16]:<17} {rows:<24} {notes}".rstrip())
         if one.name in tables:
-            click.echo(f"{'':<16} {_table_words(tables[one.name])}")
+            shown = tables[one.name]
+            apart = f"readers take branch {shown.branch}: " if shown.branch != one.branch else ""
+            echo_line(f"{'':<16} {apart}{_table_words(shown.now)}")
     for case in cases:
-        click.echo(
-            f"case {case.number}: {case.kind} from {case.station} ({case.table}), rows {case.first_seq:,} "
-            f"to {case.last_seq:,}, {case.at:%Y-%m-%d %H:%M:%S}: {case.state.replace('_', ' ')}"
+        echo_line(
+            f"case {case.number}: {case.kind} from {case.station} ({_table(case.table)}), "
+            f"rows {case.first_seq:,} to {case.last_seq:,}, {case.at:%Y-%m-%d %H:%M:%S}: "
+            f"{case.state.replace('_', ' ')}{_again(case)}"
         )
+
+
+def _again(case: QuarantineCase) -> str:
+    """The number of times that the same was refused, in words; empty if it was once."""
+    return f" {case.times:,} times, last at {case.last_at:%Y-%m-%d %H:%M:%S}" if case.last_at else ""
 
 
 @click.command()
@@ -344,7 +440,8 @@ def pull(table: str, to: Path, folder: Path, database: str | None) -> None:
     TABLE is the name of a table, of its station, or the beginning of the log's hash. Closed months are
     written beside TO under their old names."""
     with floor_of(folder, database) as floor:
-        log, _, branch = stations.find_log(floor, table)
+        log, _, branch = table_names.find(floor, table)
         kept = KeptRows(floor, tuple(Path(one) for one in read_settings(folder).places))
-        made = write_log(kept.signed_pages(log, branch), to)
+        with closing(kept.signed_pages(log, branch)) as pages, unfit_rows():
+            made = write_log(pages, to)
     click.echo(f"{to}: rebuilt and verified, {counted(len(made), 'file')}")

@@ -21,6 +21,7 @@ from dealer_station.floor.store.archive_records import ArchivedMonth
 from dealer_station.floor.store.connection import ARCHIVIST, Floor
 from dealer_station.review.tables_and_charts import counted
 
+NOTHING_OLD = "no month is old enough"
 PASSES = 5
 """Each row is written once, and read back from two files in each of two places."""
 
@@ -63,19 +64,20 @@ def archive(
     months = settings.keep_months if keep_months is None else keep_months
     with acting(folder, database, by, role=ARCHIVIST, service=True) as person:
         archiver = Archiver(person.floor, chosen, cut_off(_today(person.floor), months))
+        plan, names = archiver.plan(), archive_records.log_names(person.floor)
         if dry_run:
-            sys.exit(_print_plan(archiver.plan(), archive_records.log_names(person.floor)))
-        names = archive_records.log_names(person.floor)
+            sys.exit(_print_plan(plan, names))
+        if not plan:
+            click.echo(NOTHING_OLD)
         with locked_places(chosen):
-            rows = sum(
-                part.last - part.first + 1 for planned in archiver.plan() for part in planned.to_archive
-            )
+            rows = sum(part.last - part.first + 1 for planned in plan for part in planned.to_archive)
             with progress_bar("archiving", rows * PASSES) as progress:
                 watch = ArchiveWatcher(
                     rows=progress,
                     archived=lambda part: click.echo(f"{_about(part, names)}: archived and verified"),
                     dropped=lambda one: click.echo(f"{one.month:%Y-%m}: {one.rows:,} rows dropped"),
                     kept=lambda one: click.echo(f"{one.month:%Y-%m}: STAYS, {_obstacle(one)}"),
+                    failed=lambda table, words: click.echo(f"{table}: NOT ARCHIVED: {words}", err=True),
                 )
                 complete = archiver.run(person.actor, person.deeds, watch)
     sys.exit(0 if complete else 1)
@@ -106,7 +108,7 @@ def _print_plan(plan: list[PlannedMonth], names: dict[int, str]) -> int:
         else:
             click.echo(f"{one.month:%Y-%m}: {one.rows:,} rows would be dropped")
     if not plan:
-        click.echo("no month is old enough")
+        click.echo(NOTHING_OLD)
     return 1 if any(one.obstacle for one in plan) else 0
 
 
@@ -118,6 +120,8 @@ def _about(part: LogMonth, names: dict[int, str]) -> str:
 
 def _obstacle(one: PlannedMonth) -> str:
     """The reason why a month stays, for people."""
+    if one.troubled:
+        return f"a month could not be archived: {', '.join(one.troubled)}"
     if one.open_tables:
         return f"the station has not closed its month yet: {', '.join(one.open_tables)}"
     return f"its rows are held: {', '.join(f'hold {number}' for number in one.holds)}"

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import click
 
-from dealer_station.cli.floor_options import database_option, floor_of, folder_option
+from dealer_station.cli.floor_options import database_option, echo_line, floor_of, folder_option
 from dealer_station.engine.model.errors import FloorError
+from dealer_station.floor.protocol.table_names import shown_name
 from dealer_station.floor.store import notes
 from dealer_station.floor.store.witnessing import ADVICE, CosignedLog, WitnessState
 
@@ -43,9 +44,9 @@ def print_cosigned(found: list[CosignedLog]) -> None:
         state = f"cosigned up to row {one.size:,}, {_time(one.at)}" if one.size else "no note cosigned yet"
         if one.case:
             state += f"; A NOTE WAS REFUSED: case {one.case}; run `dealer-station floor verify`"
-        click.echo(f"{one.table}: {state}")
+        echo_line(f"{shown_name(one.table)}: {state}")
         for witness in one.witnesses:
-            click.echo(f"  {witness.name}: {_witnessed(witness)}")
+            echo_line(f"  {witness.name}: {_witnessed(witness)}")
 
 
 def _witnessed(one: WitnessState) -> str:

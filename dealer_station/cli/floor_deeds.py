@@ -50,11 +50,11 @@ def acting(
 ) -> Iterator[ActingPerson]:
     """A connection for a person whom the floor knows; a service is let in only where `service` says so."""
     with floor_of(folder, database, role) as floor:
-        deeds = DeedWriter(floor, _key(folder, floor))
+        deeds = DeedWriter(floor, key_of_deeds(folder, floor))
         yield ActingPerson(floor, checked_actor(floor, deeds, by, service=service), deeds)
 
 
-def _key(folder: Path, floor: Floor) -> bytes:
+def key_of_deeds(folder: Path, floor: Floor) -> bytes:
     """The floor's key; a new one is made only for a floor without deeds."""
     if not (folder / signing_key.PRIVATE).exists() and deed_head(floor)[0]:
         raise FloorError(
@@ -76,7 +76,22 @@ def checked_actor(floor: Floor, deeds: DeedWriter, by: str, *, service: bool = F
         if not service:
             raise PeopleError(f"{person.name} is a service; this needs a person with a PIN")
         return actor
-    if not people.try_pin(floor, person, ask_for_pin(f"PIN of {person.name}")):
-        deeds.append(actor, "wrong_pin", {"in_a_row": person.wrong + 1})
-        raise PeopleError("wrong PIN; nothing was done")
+    refusal = _refusal_of_pin(floor, deeds, actor, ask_for_pin(f"PIN of {person.name}"))
+    if refusal:
+        raise PeopleError(refusal)
     return actor
+
+
+def _refusal_of_pin(floor: Floor, deeds: DeedWriter, actor: Actor, pin: str) -> str:
+    """Compare a PIN and record a wrong one; return the reason why it lets nobody in, or nothing."""
+    with floor.transaction():
+        # Every act locks the deeds before it touches anything else; the same order here prevents a deadlock.
+        floor.execute("SELECT 1 FROM floor.deed_head FOR UPDATE")
+        # While this prompt waited, others may have tried PINs, or may have disabled the person.
+        person = people.locked(floor, actor.name)
+        if refusal := people.refusal_before_pin(person):
+            return refusal
+        if wrong := people.try_pin(floor, person, pin):
+            deeds.append(actor, "wrong_pin", {"in_a_row": wrong})
+            return "wrong PIN; nothing was done"
+    return ""

@@ -1,7 +1,7 @@
 """`dealer-station floor hold`: keeps rows in the database beyond their time."""
 
 import json as json_text
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import click
@@ -10,7 +10,7 @@ from dealer_station.app.command_group import CommandError
 from dealer_station.cli.floor_deeds import acting
 from dealer_station.cli.floor_options import database_option, floor_of, folder_option
 from dealer_station.cli.log_options import ROUND_NUMBER, because_option, by_option, json_option
-from dealer_station.floor.store import holds, stations
+from dealer_station.floor.store import holds, table_names
 from dealer_station.floor.store.holds import HeldRows
 
 _TIMES = click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S"])
@@ -53,10 +53,12 @@ def put(
         raise CommandError("name the TABLE to hold, or a span with --since and --until")
     with acting(folder, database, by) as person, person.doing("hold_put") as deed:
         floor, name = person.floor, person.name
-        log, _, branch = stations.find_log(floor, table) if table else (None, b"", 0)
+        log, _, branch = table_names.find(floor, table) if table else (None, b"", 0)
+        gone: list[date] = []
         if since is not None and until is not None:
             begin, end = since.replace(tzinfo=UTC), until.replace(tzinfo=UTC)
             made = holds.put_on_span(floor, log, begin, end, by=name, because=because)
+            gone = holds.dropped_months(floor, log, begin, end)
         elif number is not None and log is not None:
             made = holds.put_on_round(floor, log, branch, number, by=name, because=because)
         else:
@@ -65,6 +67,11 @@ def put(
         put_down = next(one for one in holds.holds(floor) if one.number == made)
         deed.update(hold=made, on=_about(put_down), because=because)
     click.echo(f"hold {made} on {_about(put_down)} is put by {person.name}")
+    for month in gone:
+        click.echo(
+            f"  it does not hold the rows that arrived in {month:%Y-%m}: they have left the database; keep "
+            "the files that `dealer-station floor archives` lists for them"
+        )
 
 
 @hold.command(name="list")

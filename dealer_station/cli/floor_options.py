@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from dealer_station.engine.model.errors import FloorError
+from dealer_station.floor.certificates.authority import how_to_get
 from dealer_station.floor.store.connection import PEOPLE, Floor, Role, connect, database_faults
 from dealer_station.floor.store.migrate import check_ready
 from dealer_station.floor.trial.postgres import PostgresServer
@@ -58,8 +59,8 @@ def database_of(folder: Path, database: str | None) -> Iterator[str]:
         yield address.read_text("utf-8")
     elif not (folder / "ca.key").exists():
         raise FloorError(
-            f"{folder.absolute()}: there is no floor here; name its folder with --folder, or make one with "
-            "`dealer-station floor init`"
+            f"{folder.absolute()}: there is no floor here; name its folder with --folder, or "
+            f"{how_to_get(folder)}"
         )
     else:
         with trial_server(folder) as found:
@@ -85,3 +86,8 @@ def floor_of(folder: Path, database: str | None, role: Role = PEOPLE) -> Iterato
             yield connection
         finally:
             connection.close()
+
+
+def echo_line(line: str) -> None:
+    """Print a line that holds words of stations: none of them begins another line or steers the terminal."""
+    click.echo("".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in line))

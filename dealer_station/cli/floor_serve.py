@@ -6,13 +6,14 @@ from pathlib import Path
 
 import click
 
-from dealer_station.app.open_station import log_device_events
 from dealer_station.app.stop_signals import interrupted
 from dealer_station.cli.floor_options import database_option, folder_option, trial_server
 from dealer_station.engine.model.errors import FloorError
+from dealer_station.floor.certificates.authority import how_to_get
 from dealer_station.floor.gateway.server import bind, gateway_server
 from dealer_station.floor.store.connection import GATEWAY, connect, shown
 from dealer_station.floor.store.migrate import check_ready, migrate
+from dealer_station.technical_messages import write_json_lines
 
 PORT = 8443
 TRIAL = (
@@ -34,13 +35,11 @@ def serve(folder: Path, database: str | None, host: str, port: int) -> None:
     Any number of gateways can serve one database. Without --database an embedded PostgreSQL is started, for
     trials only.
     """
-    log_device_events()
+    write_json_lines()
     with ExitStack() as stack:
         if database is None:
             if not (folder / "ca.key").exists():
-                raise FloorError(
-                    f"{folder}: there is no floor here; make one with `dealer-station floor init`"
-                )
+                raise FloorError(f"{folder}: ca.key is missing; {how_to_get(folder)}")
             database = stack.enter_context(trial_server(folder))
             migrate(database)
             click.echo(TRIAL.format(folder=folder / "trial"), err=True)

@@ -9,13 +9,13 @@ from pathlib import Path
 import click
 
 from dealer_station.app.command_group import CommandError
-from dealer_station.app.floor_link import floor_settings
 from dealer_station.app.options import config_option
+from dealer_station.app.options import found as station_toml
 from dealer_station.app.station_keys import keys_folder
 from dealer_station.app.stop_signals import interrupted
-from dealer_station.app.table_settings import named_file
-from dealer_station.cli.floor_access import floor_address
+from dealer_station.cli.floor_access import floor_address, floor_section
 from dealer_station.cli.log_options import keys_option, log_argument
+from dealer_station.config.schema import FloorConfig
 from dealer_station.floor.client.link import FloorLink, FloorSettings
 from dealer_station.floor.client.outbox import Outbox
 from dealer_station.floor.client.sync import Synchroniser, SyncState
@@ -52,10 +52,10 @@ def sync(
 ) -> None:
     """Bring the log FILE to the floor.
 
-    The log may be written meanwhile. Address and certificate come from the section [floor] of station.toml,
-    or from the options. If the keys of the station are at hand, a signed note of the last rows goes along,
-    and FILE.note keeps it with the cosignatures of the floor and its witnesses. Exit code 0 if everything is
-    kept, 1 if it is not, or if the floor's rows contradict the note.
+    The log may be written meanwhile. Address and certificate come from the options, and what they leave out
+    from the section [floor] of station.toml. If the keys of the station are at hand, a signed note of the
+    last rows goes along, and FILE.note keeps it with the cosignatures of the floor and its witnesses. Exit
+    code 0 if everything is kept, 1 if it is not, or if the floor's rows contradict the note.
     """
     settings, table = _settings(config_file, url, certificate, key, ca)
     one = Synchroniser(
@@ -83,19 +83,31 @@ def sync(
 def _settings(
     config_file: Path | None, url: str | None, certificate: Path | None, key: Path | None, ca: Path | None
 ) -> tuple[FloorSettings, str]:
-    """The link from the options, or from station.toml, with the name of the table."""
-    if url and certificate and key and ca:
-        try:
-            return FloorSettings(floor_address(url).url, certificate, key, ca), ""
-        except ValueError as error:
-            raise CommandError(f"--url: {error}") from error
-    if url or certificate or key or ca:
-        raise CommandError("--url, --certificate, --key and --ca belong together; give all four, or none")
-    file = named_file(config_file)
-    found = floor_settings(file)
-    if found is None:
-        raise CommandError(f"{file.path}: names no floor; fill in its section [floor], or give --url")
-    return found, file.config.table.name
+    """The link from the options, and for the rest from station.toml, with the name of the table there."""
+    given = {"certificate": certificate, "key": key, "ca": ca}
+    path = None if url and all(given.values()) else config_file or station_toml()
+    named, table = floor_section(path) if path else (FloorConfig(), "")
+    files = {
+        name: chosen or (path.parent / getattr(named, name) if path and getattr(named, name) else None)
+        for name, chosen in given.items()
+    }
+    lacking = [name for name, one in {"url": url or named.url, **files}.items() if not one]
+    if lacking:
+        options = ", ".join(f"--{name}" for name in lacking)
+        if path is None:
+            raise CommandError(
+                "no station.toml in the current folder or in the user's configuration; name one with "
+                f"--config, or give {options}"
+            )
+        raise CommandError(
+            f"{path}: its section [floor] lacks {', '.join(lacking)}; fill it in, or give {options}"
+        )
+    try:
+        address = floor_address(url or named.url).url
+    except ValueError as error:
+        raise CommandError(f"{'--url' if url else path}: {error}") from error
+    chosen_files = (one for one in files.values() if one is not None)
+    return FloorSettings(address, *chosen_files), table
 
 
 def _until_done(one: Synchroniser) -> SyncState:

@@ -13,7 +13,7 @@ from dealer_station.cli.progress import progress_bar
 from dealer_station.floor.archive.kept_rows import KeptRows
 from dealer_station.floor.archive.settings import read_settings
 from dealer_station.floor.certificates import signing_key
-from dealer_station.floor.store import stations
+from dealer_station.floor.store import table_names
 from dealer_station.floor.store.connection import READER
 from dealer_station.floor.verification.findings import FloorFinding, FloorVerification, VerifiedBranch
 from dealer_station.floor.verification.floor_check import logs_of, rows_of, verify_floor
@@ -65,7 +65,7 @@ def verify(
     public = trusted_key(floor_key) if floor_key else signing_key.public_if_known(folder)
     places = tuple(Path(one) for one in read_settings(folder).places)
     with floor_of(folder, database, READER) as floor:
-        logs = [stations.find_log(floor, table)[0]] if table else logs_of(floor)
+        logs = [table_names.find(floor, table)[0]] if table else logs_of(floor)
         with progress_bar("verifying", rows_of(floor, logs)) as progress:
             report = verify_floor(
                 lambda: KeptRows(floor, places),
@@ -122,4 +122,6 @@ def _intact(branch: VerifiedBranch) -> str:
         parts.append("in quarantine")
     if branch.state == "given_up":
         parts.append("given up: readers take another branch")
+    if branch.set_aside_by:
+        parts.append(f"set aside by {branch.set_aside_by}: readers leave this log out")
     return ", ".join(parts)

@@ -85,8 +85,9 @@ def _restore_from_floor(
         files = floor.newest_months(live, months)
         state = floor.state.copies[0]
         origin = f"the floor at {address.url}, {state.table} up to row {state.seq}"
-        _restored(live, to, keys, by, because, origin)
+        # The log comes last: if this is interrupted, it does not exist yet, and the command can be repeated.
         _bring_months(files[:-1], to)
+        _restored(live, to, keys, by, because, origin)
     shutil.rmtree(aside, ignore_errors=True)
     older = f", with {counted(len(files) - 1, 'closed month')} beside it" if len(files) > 1 else ""
     click.echo(

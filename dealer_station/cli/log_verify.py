@@ -2,6 +2,7 @@
 
 import json as json_text
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +24,13 @@ from dealer_station.cli.floor_access import (
 )
 from dealer_station.cli.log_options import json_option, trusted_key
 from dealer_station.cli.progress import progress_bar
+from dealer_station.engine.model.errors import LogError
 from dealer_station.floor.client.log_copy import CopyState
 from dealer_station.log.integrity import sign
 from dealer_station.log.integrity import verify as verification
 from dealer_station.log.integrity.sign import Checkpoint
 from dealer_station.log.integrity.verify import Verification
+from dealer_station.log.read.unfit_rows import unfit_rows
 from dealer_station.log.transparency.note import SignedNote
 from dealer_station.log.transparency.note_check import note_in, verify_against
 from dealer_station.reports.sources import rows_in
@@ -105,10 +108,11 @@ def _verified(
         if isinstance(outside, SignedNote):
             report = verify_against(file, outside, keys, progress)
         else:
-            report = verification.verify(file, outside=outside, keys=keys, progress=progress)
+            with unfit_rows():
+                report = verification.verify(file, outside=outside, keys=keys, progress=progress)
     again = None
     if replay and report.ok:
-        with progress_bar("replaying", report.rows) as progress:
+        with progress_bar("replaying", report.rows) as progress, unfit_rows():
             again = replayed(file, progress)
     return VerifiedFile(file, report, again)
 
@@ -117,34 +121,49 @@ def _verify_floor(
     floor: PulledFloor, keys: tuple[bytes, ...], months: int, *, replay: bool, json: bool
 ) -> int:
     """Verify the files of every table; return 0 if all are intact and none was altered, else 1."""
-    done: list[tuple[CopyState, list[VerifiedFile]]] = []
+    done: list[tuple[CopyState, list[VerifiedFile], str]] = []
     for copy in floor.state.copies:
-        found = []
-        if copy.path is not None and copy.status == "current":
-            paths = floor.newest_months(copy.path, months)
-            found = [_verified_copy(floor, path, keys, replay=replay) for path in paths]
-        elif copy.path is not None:
-            found = [_verified(copy.path, None, keys, replay=replay)]
-        done.append((copy, found))
-        if not json:
-            for one in found:
-                _print(f"{copy.table}, {one.path.name}", one)
-    ok = not floor.is_altered and all(one.ok for _, found in done for one in found)
+        found: list[VerifiedFile] = []
+        fault = ""
+        try:
+            for one in _verified_copies(floor, copy, keys, months, replay=replay):
+                found.append(one)
+                if not json:
+                    _print(f"{copy.table}, {one.path.name}", one)
+        except LogError as error:  # The other tables are verified all the same.
+            fault = f"{copy.table}: cannot be verified: {error}"
+            complain(fault)
+        done.append((copy, found, fault))
+    ok = not floor.is_altered and all(one.ok for _, found, _ in done for one in found)
+    ok = ok and not any(fault for _, _, fault in done)
     if json:
         tables = [
             {
                 "table": copy.table,
                 "log": copy.log,
                 "state": copy.status,
-                "alarm": copy.words,
+                "alarm": copy.words or fault,
                 "files": [{"file": str(one.path), **_verification_data(one)} for one in found],
             }
-            for copy, found in done
+            for copy, found, fault in done
         ]
         click.echo(json_text.dumps({"ok": ok, "tables": tables}, indent=1))
     if not keys:
         complain("the signing keys were told by the floor; name keys that you trust with --key")
     return 0 if ok else 1
+
+
+def _verified_copies(
+    floor: PulledFloor, copy: CopyState, keys: tuple[bytes, ...], months: int, *, replay: bool
+) -> Iterator[VerifiedFile]:
+    """Verify the files of one table; raise LogError if one cannot even be read."""
+    if copy.path is None:
+        return
+    if copy.status != "current":
+        yield _verified(copy.path, None, keys, replay=replay)
+        return
+    for path in floor.newest_months(copy.path, months):
+        yield _verified_copy(floor, path, keys, replay=replay)
 
 
 def _verified_copy(floor: PulledFloor, path: Path, keys: tuple[bytes, ...], *, replay: bool) -> VerifiedFile:

@@ -5,7 +5,6 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-import structlog
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import DealerStationError
@@ -13,6 +12,7 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.people import People, SignedIn
 from dealer_station.people.required_titles import DEALER, has
 from dealer_station.people.roster import Person
+from dealer_station.technical_messages import TechnicalMessages
 
 READ_AGAIN_SECONDS = 2.0
 NO_SUCH_BADGE = "Nobody here has this badge. Enter it again or choose your name; a supervisor adds dealers."
@@ -20,7 +20,7 @@ UNKNOWN_BADGE = "an unknown badge"
 """Replaces the number of an unknown badge, which may be a PIN typed in the wrong place."""
 NOT_LOOKED_AT = "The PIN could not be checked. Enter it again."
 
-log = structlog.get_logger()
+log = TechnicalMessages()
 
 
 class Signed(Struct, frozen=True):

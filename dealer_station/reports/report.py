@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.log.read.reader import END, Reader
+from dealer_station.log.read.unfit_rows import unfit_rows
 from dealer_station.reports.devices import Checks, Reading, Uptime
 from dealer_station.reports.irregularities import Irregularities
 from dealer_station.reports.money import Money
@@ -137,7 +138,7 @@ class _Folds:
         for one, following in zip(chain, (*chain[1:], None), strict=True):
             scene.runs_on = following.goes_on if following else None
             try:
-                with Reader(Path(one.path)) as log:
+                with unfit_rows(), Reader(Path(one.path)) as log:
                     self._read(log, one.last_seq, scene, progress)
             except LogCorruptError as error:
                 words = f"{without_path(str(error), Path(one.path))}; counted up to there"

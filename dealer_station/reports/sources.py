@@ -13,6 +13,7 @@ from dealer_station.log.catalogue.dispute_notes import refuse_review
 from dealer_station.log.integrity.chain import GENESIS
 from dealer_station.log.integrity.verify import Verification, verify
 from dealer_station.log.read.reader import END, Reader
+from dealer_station.log.read.unfit_rows import unfit_rows
 from dealer_station.log.store.codec import decode
 from dealer_station.log.store.records import Opened, OpenedAs, Started
 from dealer_station.review.proof import signing
@@ -22,6 +23,8 @@ ChainState = Literal["verified", "unverified", "broken", "no log"]
 SPOILS_ROWS = ("row", "file")
 """Kinds of findings after which rows cannot be trusted, from the named row on."""
 OWN_KEY = "; the key was taken from the file itself: the rows are unchanged, but their author is not proved"
+LAST_US = 32_503_680_000_000_000
+"""The end of the year 2999: no clock of a station is that wrong, and no calendar goes further."""
 OPENING_ROWS = 40
 """The kind of table and whether its station was running are in these first rows."""
 
@@ -82,12 +85,13 @@ def rows_in(path: Path) -> int:
 def examine(path: Path, *, verified: bool = True, progress: Progress = lambda _: None) -> Source:
     """Examine a log before it is counted: its table, and how far it can be trusted."""
     try:
-        with Reader(path) as log:
-            refuse_review(log)
-        if not verified:
-            return _described(path, "unverified", "the chain was not verified", END)
-        found = verify(path, progress=progress)
-        return known(path, found)
+        with unfit_rows():
+            with Reader(path) as log:
+                refuse_review(log)
+            if not verified:
+                return _described(path, "unverified", "the chain was not verified", END)
+            found = verify(path, progress=progress)
+            return known(path, found)
     except LogError as error:
         return Source(str(path), "no log", without_path(str(error), path))
 
@@ -95,7 +99,8 @@ def examine(path: Path, *, verified: bool = True, progress: Progress = lambda _:
 def known(path: Path, found: Verification) -> Source:
     """The source for a log that is verified already."""
     try:
-        return _described(path, *_trust(path, found))
+        with unfit_rows():
+            return _described(path, *_trust(path, found))
     except LogError as error:
         return Source(str(path), "broken", without_path(str(error), path), last_seq=0)
 
@@ -133,6 +138,8 @@ def _described(path: Path, state: ChainState, words: str, last_trusted: int) -> 
             return Source(str(path), state, words, last_seq=last_trusted)
         if log.is_partial and state == "unverified":
             state, words = "broken", "the file is damaged or cut short; what is left was not verified"
+        if not 0 <= min(begun[3], over[3]) <= max(begun[3], over[3]) < LAST_US:
+            raise LogCorruptError(f"{path}: its rows are dated outside of the years 1970 to 2999")
         opening = _opening(log, first, last)
         played_us = _last_played(log, over[0])
     return Source(

@@ -9,7 +9,6 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-import structlog
 from msgspec import Struct
 
 from dealer_station.engine.model.events import DeviceNoted, HoldRaised, HoldRuled, RulingRecorded
@@ -17,6 +16,7 @@ from dealer_station.engine.model.observations import CardDrawn, CutCardSeen, Dev
 from dealer_station.engine.model.values import Hold
 from dealer_station.engine.view.table_view import TableView
 from dealer_station.station.station import Greeting, Seen, Shown, Station
+from dealer_station.technical_messages import TechnicalMessages
 from drivers.device_addresses import DeviceAddress, progressive_for
 from drivers.device_thread import DeviceThread, OpenPort
 from drivers.driver import PROGRESSIVE, SHUFFLER, Driver, Heard, Met
@@ -29,7 +29,7 @@ WAITING_MOST = 32
 """Most events of one device that may wait for the log, twice the link's window; then its wire is not read."""
 FLOOD = "it chatters: it sends more than anybody draws by hand, and is ignored until somebody has ruled"
 
-log = structlog.get_logger()
+log = TechnicalMessages()
 
 
 class Arrived(Struct, frozen=True):

@@ -5,11 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 from traceback import extract_tb
 
-import structlog
-
 from dealer_station.engine.model.errors import DealerStationError, LogError
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.records import OpenedAs, RulesKept
+from dealer_station.technical_messages import TechnicalMessages
 
 DEATHS_MOST = 3
 WITHIN_SECONDS = 60.0
@@ -17,7 +16,7 @@ WITHIN_SECONDS = 60.0
 ENDED = "the station ended unexpectedly; start it again, it goes on where it was"
 CAME_UP_AGAIN = "it ended unexpectedly and came up again by itself"
 
-logger = structlog.get_logger()
+logger = TechnicalMessages()
 
 
 def take_rules(log: Writer, words: RulesKept) -> None:

@@ -8,7 +8,6 @@ import threading
 from collections.abc import Callable
 from typing import assert_never
 
-import structlog
 from msgspec.structs import asdict, replace
 
 from dealer_station.engine.decide.decisions import decide
@@ -56,11 +55,12 @@ from dealer_station.station.startup_checks import (
     take_kind,
     take_rules,
 )
+from dealer_station.technical_messages import TechnicalMessages
 
 IDLE_SECONDS = 1.0
 """Interval of the log's maintenance while nothing happens."""
 
-logger = structlog.get_logger()
+logger = TechnicalMessages()
 
 
 class Station:

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Literal, Protocol, runtime_checkable
 
 import msgspec
-import structlog
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import DeviceFaultError
+from dealer_station.technical_messages import TechnicalMessages
 from drivers.driver import SHOE
 from drivers.ports.serial_port import Port
 
@@ -57,7 +57,7 @@ class CapturedLine(Struct, frozen=True, omit_defaults=True):
     """Serial number of the device when the port was opened, if the wire itself names it, as USB does."""
 
 
-log = structlog.get_logger()
+log = TechnicalMessages()
 
 
 class Capture:

@@ -10,12 +10,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
-import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.log.integrity.verify import verify
+from dealer_station.technical_messages import silenced
 from dealer_station.written_rounds.play import rules_of
 from drivers.device_addresses import DeviceAddress
 from hw_sim.bench.bench_station import BenchStation, Place
@@ -184,13 +184,5 @@ def _folder(keep: Path | None, name: str) -> Iterator[Path]:
 @contextmanager
 def quiet() -> Iterator[None]:
     """Silence the device messages on stderr, because the result contains them."""
-    before = structlog.get_config()
-    structlog.configure(processors=[_drop])
-    try:
+    with silenced():
         yield
-    finally:
-        structlog.configure(**before)
-
-
-def _drop(_logger: object, _method: str, _event: object) -> str:
-    raise structlog.DropEvent

@@ -84,6 +84,17 @@ class SimulatedShoe:
         self._drawn, self._drawn_before_round = len(on_felt), 0
 
     @property
+    def drawn(self) -> int:
+        """The number of cards that are out."""
+        return self._drawn
+
+    @property
+    def in_front(self) -> int:
+        """The number of cards in front of the cut card, or in the shoe if there is none in it."""
+        end = self._cut_place if self._cut_place is not None and self._cut_card_inside else len(self._cards)
+        return end - self._drawn
+
+    @property
     def last_card(self) -> CardDrawn | None:
         """The card drawn last; a dealer keys it in if the reader could not read it."""
         return self._cards[self._drawn - 1] if self._drawn else None

@@ -232,7 +232,7 @@ def test_a_checkpoint_of_an_unknown_key_is_refused(
 ) -> None:
     """The station was enrolled with another key than the one that signs its log."""
     other = shifts.keys_of(tmp_path / "other.db").signer
-    caller = Caller(floor, floor.enrol("table-7", signing_key=other), played)
+    caller = Caller(floor, floor.enrol("table-7", signing_keys=[other]), played)
     assert isinstance(caller.hello(), Welcome)
     refusal = refused(caller.link.append(caller.batch()))
     assert refusal.code == "untrusted_key"

@@ -1,6 +1,7 @@
 """Retention: old months leave the database only as verified files in two places."""
 
 import os
+import re
 import shutil
 import signal
 import time
@@ -21,6 +22,7 @@ from dealer_station.floor.archive import places as archive_places
 from dealer_station.floor.client.pulled_log import pages_over, write_log
 from dealer_station.floor.store import archive_records
 from dealer_station.floor.store.deeds import DeedWriter
+from tests.floor import hostile
 from tests.floor.aged import (
     LESS_OLD,
     MARIA,
@@ -77,6 +79,7 @@ def test_a_dry_run_changes_nothing(aged: FloorUnderTest) -> None:
     assert said.count("would be archived") == said.count("would be dropped") == 2
     assert (partitions(aged), archived_files(aged)) == (BOTH, [])
     assert "no month is old enough" in archive(aged, "--dry-run", "--keep-months", "900")
+    assert archive(aged, "--keep-months", "900") == "no month is old enough\n"
 
 
 def test_the_setting_in_the_folder_is_the_default(aged: FloorUnderTest) -> None:
@@ -127,6 +130,22 @@ def test_a_span_holds_by_the_clock_of_the_station_too(aged: FloorUnderTest) -> N
     assert partitions(aged) == {"event_2024_02"}
 
 
+def test_a_span_that_was_dropped_cannot_be_held(aged: FloorUnderTest) -> None:
+    done(aged, "hold", "put", "--since", "2024-02-01", "--until", "2024-03-01", *DISPUTE)
+    stays(aged)
+    assert partitions(aged) == {"event_2024_02"}
+    dropped = ("--since", "2024-01-01", "--until", "2024-01-20")
+    for table in ((), ("table-7",)):
+        said = refused(aged, "hold", "put", *table, *dropped, *DISPUTE)
+        assert "the months of arrival 2024-01; nothing is left to hold" in said
+        assert "floor archives" in said
+    assert aged.ask("SELECT count(*) FROM floor.hold") == [(1,)]
+    partly = done(aged, "hold", "put", "--since", "2024-01-10", "--until", "2024-02-20", *DISPUTE)
+    assert "hold 2 on all tables" in partly
+    assert "does not hold the rows that arrived in 2024-01" in partly
+    assert "is put" in done(aged, "hold", "put", "--since", "2023-01-01", "--until", "2023-02-01", *DISPUTE)
+
+
 def floor_archivist(floor: FloorUnderTest) -> psycopg.Connection[Any]:
     connection = psycopg.connect(floor.database, autocommit=True)
     connection.execute("SET ROLE dealer_station_archivist")
@@ -162,7 +181,9 @@ def test_a_damaged_copy_stops_the_drop(aged: FloorUnderTest, monkeypatch: pytest
 
     monkeypatch.setattr(shutil, "copyfile", one_bit)
     while damaged:
-        assert "there" in refused(aged, *archive_words(aged))
+        said = stays(aged)
+        assert "Table 7: NOT ARCHIVED: " in said
+        assert "there" in said
         assert aged.ask("SELECT count(*) FROM floor.archive") == [(0,)]
         damaged.pop(0)
     assert partitions(aged) == BOTH
@@ -183,8 +204,35 @@ def test_a_copy_that_was_lost_before_the_drop_stops_it(aged: FloorUnderTest) -> 
 def test_rows_that_are_not_what_their_hashes_say_are_not_archived(aged: FloorUnderTest) -> None:
     with psycopg.connect(aged.database) as connection:
         connection.execute("UPDATE floor.event SET wall_us = wall_us + 1 WHERE seq = 10")
-    assert "floor verify" in refused(aged, *archive_words(aged))
+    said = stays(aged)
+    assert "Table 7: NOT ARCHIVED: row 10 was changed" in said
+    assert "floor verify" in said
+    assert "2024-01: STAYS, a month could not be archived: Table 7" in said
     assert partitions(aged) == BOTH
+
+
+def test_hostile_logs_are_archived_as_they_are_and_stop_no_other(aged: FloorUnderTest) -> None:
+    hostile.every_kind(aged)
+    with psycopg.connect(aged.database, autocommit=True) as connection:
+        for table in ("event", "batch", "head"):
+            connection.execute(
+                f"UPDATE floor.{table} SET kept_on = '2024-01-15' WHERE log IN "
+                "(SELECT id FROM floor.log WHERE name <> 'Table 7')"
+            )
+    said = archive(aged)
+    assert "2024-01: " in said
+    assert partitions(aged) == set()
+    files = {path.name for path in archived_files(aged)}
+    assert "rows-1-to-9.db" in files
+    assert all(len(name) < 60 for name in files)
+    assert not list(aged.folder.rglob("*pwn*"))
+    found = listed(aged, "archives")["archived"]
+    assert all(re.fullmatch(r"\d{4}-\d{2}|unknown", one["month"]) for one in found)
+    assert "\x1b" not in done(aged, "verify")
+    assert "no month is old enough" in archive(aged)
+    log = next(one["folder"] for one in found if one["table"] == "H first")
+    assert log in done(aged, "archives")
+    assert "opening" in refused(aged, "pull", "H first", str(aged.folder / "back.db"))
 
 
 def test_a_table_that_fell_silent_is_archived_and_may_come_back(

@@ -97,6 +97,10 @@ def test_the_doctor_asks_the_floor(floor: FloorUnderTest, tmp_path: Path) -> Non
         f'ca = "{settings.ca}"\n'
     )
     assert "names no floor" in asked("")
+    elsewhere = asked(section + '[log]\ndb = "other.db"\n')
+    assert "other.db: no such log" in elsewhere
+    assert "its log has another name" in elsewhere
+    assert "the network" not in elsewhere
     told = asked(section)
     assert f"ok floor 0 of {written(log.path)[-1][0]} rows are kept there" in told
     assert "expires in 36" in told

@@ -1,15 +1,22 @@
 """Certificates: renewed in time, reported before they end."""
 
+import shutil
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from cryptography import x509
 
+from dealer_station.cli.main import main
 from dealer_station.engine.model.errors import FloorError
+from dealer_station.floor.certificates import authority
 from dealer_station.floor.certificates.authority import Authority, make_authority
 from dealer_station.floor.client.link import FloorSettings
 from dealer_station.floor.store import stations
+from dealer_station.log.store.durable_rename import put_in_place
+from tests.floor.commands import done
 from tests.floor.floors import FloorUnderTest, bring
 
 
@@ -63,5 +70,56 @@ def test_an_authority_is_never_replaced_and_says_what_is_missing(tmp_path: Path)
     with pytest.raises(FloorError, match="damaged"):
         Authority(tmp_path)
     (tmp_path / "ca.pem").unlink()
-    with pytest.raises(FloorError, match="floor init"):
+    with pytest.raises(FloorError, match=r"ca\.pem cannot be made again"):
         Authority(tmp_path)
+    with pytest.raises(FloorError, match=r"lacks ca\.pem"):
+        make_authority(tmp_path, ("localhost",), datetime.now(UTC))
+
+
+def test_the_making_of_a_floor_that_was_interrupted_begins_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody pulls the plug after each file in turn."""
+    for number in range(4):
+        folder = tmp_path / str(number)
+        left = iter(range(number))
+
+        def put(temporary: Path, path: Path, left: Iterator[int] = left) -> None:
+            if next(left, None) is None:
+                raise KeyboardInterrupt
+            put_in_place(temporary, path)
+
+        monkeypatch.setattr(authority, "put_in_place", put)
+        with pytest.raises(KeyboardInterrupt):
+            make_authority(folder, ("localhost",), datetime.now(UTC))
+        monkeypatch.undo()
+        assert not (folder / "ca.key").exists()
+        make_authority(folder, ("floor.example",), datetime.now(UTC))
+        made = Authority(folder)
+        assert made.server_name() == "floor.example"
+        assert sorted(one.name for one in folder.iterdir()) == sorted(authority.FILES)
+        server = x509.load_pem_x509_certificate((folder / "server.pem").read_bytes())
+        assert made.has_signed(server)
+        with pytest.raises(FloorError, match="already exists"):
+            make_authority(folder, ("localhost",), datetime.now(UTC))
+
+
+def test_another_folder_with_new_certificates_takes_the_keys_of_the_floor_along(
+    floor: FloorUnderTest, tmp_path: Path
+) -> None:
+    done(floor, "init")
+    done(floor, "enrol", "table-7", "--by", "Maria")
+    anew = tmp_path / "anew"
+    words = ["floor", "init", "--folder", str(anew), "--database", floor.database]
+    for name in ("signing.key", "witness.key"):
+        refused = CliRunner().invoke(main, words)
+        assert refused.exit_code == 2, refused.output
+        assert f"{name}: is missing" in refused.output
+        assert not (anew / name).exists(), "a key that does not fit the floor helps nobody"
+        shutil.copy(floor.folder / "floor" / name, anew)
+    made = CliRunner().invoke(main, words)
+    assert made.exit_code == 0, made.output
+    words = ["floor", "enrol", "table-7", "--by", "Maria", *words[2:]]
+    again = CliRunner().invoke(main, words)
+    assert again.exit_code == 0, again.output
+    assert (anew / "ca.pem").read_bytes() != (floor.folder / "floor" / "ca.pem").read_bytes()

@@ -9,6 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from dealer_station.cli.main import main
@@ -136,10 +137,14 @@ def test_what_is_missing_is_named(floor: FloorUnderTest, played: Path, tmp_path:
     assert "is not a key" in Desk(tmp_path / "floor", floor.database).bad(
         *("enrol", "table-7", "--by", "Maria", "--key", "zz")
     )
-    assert "belong together" in desk.do("sync", str(played), "--url", "https://127.0.0.1:1").output
     files = [option for name in ("certificate", "key", "ca") for option in (f"--{name}", str(played))]
     plain = desk.do("sync", str(played), "--url", "http://127.0.0.1:1", *files).output
     assert '--url: "http://127.0.0.1:1" is not the address of a floor; write https://' in plain
+    for name in ("..", ".", ".hidden", "a\\b", "a\nb", " "):
+        assert "cannot be the name" in Desk(tmp_path / "floor", floor.database).bad(
+            *("enrol", name, "--by", "Maria")
+        )
+    assert sorted(one.name for one in (tmp_path / "floor").glob("station.*")) == []
     away = Desk(tmp_path / "floor", f"host={tmp_path} dbname=nothing")
     assert "does not answer" in away.bad("status")
 
@@ -255,3 +260,57 @@ def test_a_spare_is_restored_from_the_floor_and_goes_on_without_a_fork(
     assert floor.stored()[: len(acknowledged)] == acknowledged
     assert len(floor.stored()) > len(acknowledged)
     assert floor.ask("SELECT count(*) FROM floor.branch") == [(1,)]
+
+
+def test_sync_takes_from_station_toml_what_the_options_leave_out(
+    floor: FloorUnderTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = SmallLog(tmp_path / "table.db")
+    log.write(5)
+    log.close()
+    settings = floor.enrol("table-7")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    desk = Desk(tmp_path / "floor", floor.database)
+    lost = desk.do("sync", "table.db", "--url", settings.url)
+    assert lost.exit_code == 2
+    assert "no station.toml in the current folder" in lost.output
+    assert "give --certificate, --key, --ca" in lost.output
+
+    # Only the section [floor]: whoever brings a log by hand has no whole station.toml.
+    toml = tmp_path / "station.toml"
+    section = '[floor]\nurl = "https://127.0.0.1:1"\nkey = "table-7/station.key"\nca = "table-7/ca.pem"\n'
+    toml.write_text(section, "utf-8")
+    lacking = desk.do("sync", "table.db", "--url", settings.url)
+    assert (lacking.exit_code, "its section [floor] lacks certificate" in lacking.output) == (2, True)
+    toml.write_text(f'{section}certificate = "table-7/station.pem"\n[table]\nname = "Table 7"\n', "utf-8")
+    done = desk.do("sync", "table.db", "--url", settings.url)
+    assert done.exit_code == 0, done.output
+    toml.write_text(toml.read_text("utf-8").replace("https://127.0.0.1:1", settings.url), "utf-8")
+    assert desk.do("sync", "table.db").exit_code == 0
+    toml.write_text("[floor]\nurl = 7\n", "utf-8")
+    broken = desk.do("sync", "table.db")
+    assert (broken.exit_code, "cannot be read" in broken.output) == (2, True)
+    assert floor.ask("SELECT name FROM floor.log") == [("Table 7",)]
+
+
+def test_a_floor_that_lacks_its_key_is_never_made_anew(floor: FloorUnderTest, tmp_path: Path) -> None:
+    whole = tmp_path / "floor"
+    desk = Desk(tmp_path / "part", floor.database)
+    shutil.copytree(whole, tmp_path / "part")
+    (tmp_path / "part" / "ca.key").unlink()
+    before = {one.name: one.read_bytes() for one in (tmp_path / "part").iterdir()}
+    said = desk.bad("init", "--name", "127.0.0.1")
+    assert "part: lacks ca.key" in said
+    assert "restore a back-up of the folder, or copy it from another gateway" in said
+    assert "ca.key cannot be made again" in desk.bad("serve", "--port", "0")
+    assert "ca.key cannot be made again" in desk.bad("enrol", "table-7", "--by", "Maria")
+    assert {one.name: one.read_bytes() for one in (tmp_path / "part").iterdir()} == before
+    shutil.copy(whole / "ca.key", tmp_path / "part")
+    (tmp_path / "part" / "server.pem").unlink()
+    assert "lacks server.pem; copy what a gateway needs" in desk.good("init")
+
+    nothing = Desk(tmp_path / "no floor", floor.database)
+    said = nothing.bad("serve", "--port", "0")
+    assert f"make a floor with `dealer-station floor init --folder '{tmp_path / 'no floor'}'`" in said
+    assert not (tmp_path / "no floor").exists()

@@ -8,8 +8,10 @@ import psycopg
 import pytest
 
 from dealer_station.engine.model.errors import FloorError
+from dealer_station.floor.store import quarantine
 from dealer_station.floor.store.connection import GATEWAY, OWNER, READER, Role, connect, shown
-from dealer_station.floor.store.migrate import check_ready, make_months, migrate
+from dealer_station.floor.store.migrate import _run_steps, check_ready, make_months, migrate
+from dealer_station.floor.store.quarantine import CasePlace
 from dealer_station.floor.trial.postgres import programs
 from tests.floor.conftest import server_in_memory
 from tests.floor.floors import FloorUnderTest, bring, written
@@ -49,6 +51,9 @@ DEEDS = (
     "DELETE FROM floor.checkpoint",
     "UPDATE floor.batch SET first_seq = 1",
     "DELETE FROM floor.quarantine",
+    "UPDATE floor.quarantine SET subject = NULL",
+    "DELETE FROM floor.log_key",
+    "UPDATE floor.log_key SET vouched_by = 'Mallory'",
 )
 
 
@@ -74,6 +79,34 @@ def test_a_gateway_makes_the_months_and_no_other_table(floor: FloorUnderTest) ->
     named = "to_regclass(format('floor.event_%s', to_char({}, 'YYYY_MM'))) IS NOT NULL"
     now, later = named.format("CURRENT_DATE"), named.format("CURRENT_DATE + interval '1 month'")
     assert floor.ask(f"SELECT {now}, {later}".replace("%", "%%")) == [(True, True)]
+
+
+def test_an_older_schema_is_upgraded_with_the_keys_that_were_vouched_for() -> None:
+    with server_in_memory() as server:
+        _run_steps(server.url(), "f0005")
+        key, other, log = b"k" * 32, b"o" * 32, b"l" * 32
+        with connect(server.url(), OWNER) as connection:
+            connection.execute("INSERT INTO floor.log (id, identity, name) VALUES (7, %s, 'Table 7')", (log,))
+            for name, number, signing in (("seven", 7, key), ("waits", None, other), ("fresh", None, None)):
+                connection.execute(
+                    "INSERT INTO floor.station (name, public_key, log, signing_key, expires_at, enrolled_by) "
+                    "VALUES (%s, %s, %s, %s, now(), 'Maria')",
+                    (name, key, number, signing),
+                )
+            connection.execute(
+                "INSERT INTO floor.quarantine (kind, log, branch, station, first_seq, last_seq, digest) "
+                "VALUES ('forged', 7, 1, 'seven', 1, 2, %s)",
+                (key,),
+            )
+        assert migrate(server.url())
+        with connect(server.url(), GATEWAY) as connection:
+            vouched = connection.execute("SELECT log, key, station, vouched_by FROM floor.log_key").fetchall()
+            names = connection.execute("SELECT name FROM floor.station WHERE names_keys").fetchall()
+            assert (vouched, names) == ([(7, key, "seven", "Maria")], [("waits",)])
+            # The evidence from before has no subject: the same message is still kept once.
+            place = CasePlace(7, 1, "seven", 1, 2)
+            assert quarantine.keep_evidence(connection, "forged", place, b"new") == 2
+            assert quarantine.keep_evidence(connection, "forged", place, b"new") == 2
 
 
 def test_a_database_that_is_no_floor_is_said_so(floor: FloorUnderTest) -> None:

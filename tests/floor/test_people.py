@@ -1,5 +1,9 @@
 """The people of the floor: from the first of them on, every act has a known author."""
 
+import subprocess
+import sys
+from subprocess import PIPE, STDOUT
+
 import psycopg
 import pytest
 
@@ -50,6 +54,45 @@ def test_wrong_pins_make_somebody_wait_and_another_unlocks(floor: FloorUnderTest
     assert [one["locked"] for one in listed(floor, "people", "list")] == [False, True]
     done(floor, "people", "unlock", "Paul", "--by", "Maria", answers=f"{MARIA_PIN}\n")
     assert "new PIN" in done(floor, *wrong, answers=f"{MARIA_PIN}\n{NEW_PIN}")
+
+
+def test_pins_that_are_tried_at_the_same_time_count_one_after_the_other(floor: FloorUnderTest) -> None:
+    add_maria(floor)
+    floor.owner().execute("UPDATE floor.person SET wrong = 9")
+    where = ("--folder", str(floor.folder / "floor"), "--database", floor.database)
+    words = ("-m", "dealer_station", "floor", "disable", "table-1", "--by", "Maria", "--because", "x", *where)
+    tries = [
+        subprocess.Popen([sys.executable, *words], stdin=PIPE, stdout=PIPE, stderr=STDOUT) for _ in range(5)
+    ]
+    prompts = [one.stdout.read(len("PIN of Maria")) for one in tries if one.stdout]
+    assert set(prompts) == {b"PIN of Maria"}, "each was let in before any had answered"
+    for pin, one in enumerate(tries, 111222):
+        assert one.stdin
+        one.stdin.write(f"{pin}\n".encode())
+        one.stdin.flush()
+    said = [one.communicate()[0].decode() for one in tries]
+    assert sum("nothing was done" in one for one in said) == 1, said
+    assert sum("locked after too many wrong PINs" in one for one in said) == 4, said
+    assert floor.ask("SELECT wrong FROM floor.person") == [(10,)]
+    tried = [one["about"] for one in listed(floor, "people", "deeds") if one["what"] == "wrong_pin"]
+    assert tried == [{"in_a_row": 10}]
+    assert "locked" in refused(
+        floor, "disable", "table-1", "--by", "Maria", *REASON, answers=f"{MARIA_PIN}\n"
+    )
+
+
+def test_a_person_who_is_disabled_while_the_prompt_waits_is_not_let_in(floor: FloorUnderTest) -> None:
+    add_maria(floor)
+    more = ("people", "add", "Paul", "--title", "floorperson", "--by", "Maria")
+    done(floor, *more, answers=f"{MARIA_PIN}\n{NEW_PIN}")
+    where = ("--folder", str(floor.folder / "floor"), "--database", floor.database)
+    words = ("-m", "dealer_station", "floor", "disable", "table-1", "--by", "Paul", "--because", "x", *where)
+    with subprocess.Popen([sys.executable, *words], stdin=PIPE, stdout=PIPE, stderr=STDOUT) as waiting:
+        assert waiting.stdout
+        assert waiting.stdout.read(len("PIN of Paul")) == b"PIN of Paul"
+        done(floor, "people", "disable", "Paul", "--by", "Maria", *REASON, answers=f"{MARIA_PIN}\n")
+        said = waiting.communicate(f"{MARIA_PIN}\n".encode())[0].decode()
+    assert "Paul is disabled at this floor" in said
 
 
 def test_a_disabled_person_can_do_nothing_and_the_last_one_stays(floor: FloorUnderTest) -> None:

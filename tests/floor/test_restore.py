@@ -1,12 +1,15 @@
 """A dead station is replaced from the floor's copy: one gapless chain, and no fork."""
 
 import json
+import os
 import shutil
+import signal
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from dealer_station.cli import log_restore
 from dealer_station.cli.main import main
 from dealer_station.floor.store import stations
 from dealer_station.log.integrity.verify import verify
@@ -109,6 +112,28 @@ def test_closed_months_come_along_or_are_left_for_later(
     first, spare.db = spare.db, tmp_path / "desk" / "quick.db"
     assert "closed month" not in spare.restore(0, "--months", "1")
     assert bring(spare.settings, first).state.status == "current"
+
+
+@pytest.mark.parametrize("step", ["_bring_months", "_restored"])
+def test_a_restore_that_was_killed_is_repeated(
+    floor: FloorUnderTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    (tmp_path / "dead").mkdir()
+    old, new = two_months(tmp_path / "dead" / "station.db")
+    bring(floor.enrol("table-7"), new)
+    rows = shifts.rows(old)
+    spare = Spare(floor, tmp_path / "desk", monkeypatch)
+    spare.bury()
+    child = os.fork()
+    if not child:
+        setattr(log_restore, step, lambda *_: os.kill(os.getpid(), signal.SIGKILL))
+        spare.restore(0)
+        os._exit(0)
+    assert os.WIFSIGNALED(os.waitpid(child, 0)[1])
+    assert "with 1 closed month beside it" in spare.restore(0)
+    assert shifts.rows(spare.folder / old.name) == rows
+    assert not verify(spare.db).absent
+    assert not spare.db.with_name("station.db.from-floor").exists()
 
 
 def test_a_spare_that_is_not_enrolled_for_the_log_gets_nothing(

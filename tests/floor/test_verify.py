@@ -184,3 +184,23 @@ def test_deeds_that_were_changed_are_found(floor: FloorUnderTest, change: str, w
         connection.execute(change)
     assert words in found(floor)
     assert "BAD DEED" in found(floor, "--floor-key", "17" * 32)
+
+
+def test_a_fork_that_was_accepted_and_given_up_again_keeps_its_deed(
+    floor: FloorUnderTest, tmp_path: Path
+) -> None:
+    log, settings = SmallLog(tmp_path / "table.db"), floor.enrol("table-7")
+    log.write(20)
+    log.close()
+    spares = [copied(log.path, tmp_path / name) for name in ("first", "second")]
+    for path in (log.path, *spares):
+        more = SmallLog(path)
+        more.write(5, path.parent.name)
+        more.close()
+        bring(settings, path)
+    for case in ("1", "2", "1"):
+        done(floor, "accept", case, *MARIA, "--because", "it took over")
+        assert "WRONG RECORD" not in done(floor, "verify")
+    with superuser(floor) as connection:
+        connection.execute("UPDATE branch SET accepted_at = NULL WHERE branch = 3")
+    assert "a deed tells of it, and it is gone: acceptance of case 2" in found(floor)

@@ -13,7 +13,9 @@ from dealer_station.engine.odds.exact import Strategy
 from dealer_station.rulebooks import NAMES, load
 from hw_sim.devices.shoe import SimulatedShoe
 from hw_sim.people.people import SimulatedPeople
+from hw_sim.tables import round_memory
 from hw_sim.tables.played_odds import BLOCK_ROUNDS, Odds, Trial, TrialSums, estimate, play, play_block
+from hw_sim.tables.round_memory import RoundMemory
 from tests.odds.test_exact import with_lines
 
 ROUNDS = [1_000, pytest.param(30_000, marks=pytest.mark.campaign)]
@@ -65,6 +67,33 @@ def test_the_result_does_not_depend_on_the_number_of_processes() -> None:
     alone = played(trial, jobs=1)
     assert played(trial, jobs=3) == alone
     assert played(Trial(trial.rules, 1, "war", trial.rounds, seed=10)) != alone
+
+
+@pytest.mark.parametrize(("strategy", "players"), [("war", 1), ("surrender", 2), ("war", 3)])
+@pytest.mark.parametrize("book", NAMES)
+def test_remembered_rounds_are_those_that_the_engine_plays(
+    book: str, strategy: Strategy, players: int
+) -> None:
+    trial = Trial(load(book), players, strategy, rounds=BLOCK_ROUNDS + 400, seed=21)
+    memory = RoundMemory(trial.rules)
+    for block in (1, 0, 1) if players == 1 else (1,):
+        assert play_block(trial, block, memory) == play_block(trial, block)
+
+
+@pytest.mark.parametrize(
+    ("book", "options"),
+    [
+        ("house_manual", {"card_supply": "hand_no_rules"}),
+        ("exhibit_a", {"dealer_war_cards": "one_per_war_player"}),
+        ("new_zealand", {"decks": "4", "war_burn": "none"}),
+    ],
+)
+def test_a_full_memory_is_emptied_and_stays_right(
+    book: str, options: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(round_memory, "MOST_SITUATIONS", 50)
+    trial = Trial(load(book, options), 2, "war", rounds=600, seed=4)
+    assert play_block(trial, 0, RoundMemory(trial.rules)) == play_block(trial, 0)
 
 
 def test_a_block_plays_its_share_and_the_last_one_the_rest() -> None:

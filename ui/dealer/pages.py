@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import structlog
-
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.model.events import TapRefused
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import in_question
+from dealer_station.technical_messages import TechnicalMessages
 from ui.dealer import report_form, request_forms, ruling_form
 from ui.dealer.form_context import FormContext
 from ui.dealer.forms import Form
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 WITHOUT_QUESTIONS = ("settings", "my screen", "summary", "cited")
 
-log = structlog.get_logger()
+log = TechnicalMessages()
 
 
 class Pages:

@@ -5332,6 +5332,10 @@
         <translation>ALARMA: la sala cambió un registro. {words}</translation>
     </message>
     <message>
+        <source>A log of the floor cannot be read; the others are shown. {words}</source>
+        <translation>Un registro de la sala no se puede leer; se muestran los demás. {words}</translation>
+    </message>
+    <message>
         <source>The floor has not answered; older copies are shown. {words}</source>
         <translation>La sala no ha respondido; se muestran copias anteriores. {words}</translation>
     </message>

@@ -14,6 +14,7 @@ from dealer_station.engine.model.errors import DealerStationError, LogError
 from dealer_station.log.catalogue.cataloguer import Cataloguer
 from dealer_station.log.catalogue.rounds import Catalogue
 from dealer_station.log.read.reader import Reader
+from dealer_station.log.read.unfit_rows import unfit_rows
 
 Hop = Callable[[Callable[[], None]], None]
 Work = Callable[[], Any]
@@ -55,10 +56,11 @@ class LogThread:
     def _take(self, path: Path) -> None:
         """Open a log and read enough rounds for the first screen."""
         try:
-            cataloguer = Cataloguer(Reader(path), self.catalogue, len(self.cataloguers))
-            cataloguer.begin()
-            cataloguer.look_who_writes()
-            cataloguer.was_touched()  # Note the current state, so that every later change counts.
+            with unfit_rows():
+                cataloguer = Cataloguer(Reader(path), self.catalogue, len(self.cataloguers))
+                cataloguer.begin()
+                cataloguer.look_who_writes()
+                cataloguer.was_touched()  # Note the current state, so that every later change counts.
         except LogError as error:
             self.refused.append(str(error))
             return

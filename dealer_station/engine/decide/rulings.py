@@ -367,8 +367,8 @@ def _missed_spot(table: Table, rules: Rules, seen: Ruled, hold: Hold, ruled: e.H
         back = reversed_settlements(own, deal)
         reopened = {event.spot for event in back}
         void = tuple(e.HandVoided(hand.spot, hand.bettor, void_by) for hand in own if hand.spot in reopened)
-        others = _voided(table, rules, (*hold.hands, *seen.hands), void_by)
-        return (ruled, *back, *void, *(event for event in others if event not in void))
+        all_named = _voided(table, rules, (*hold.hands, *seen.hands), void_by)
+        return (ruled, *back, *void, *(event for event in all_named if event not in void))
     kind = MISSED_IN_WAR if hold.silent else hold.kind
     out = () if hold.decided else spot_was_missed(table, rules, spot, kind)
     undone = reversed_settlements(own, "original") if out and every_wager else ()

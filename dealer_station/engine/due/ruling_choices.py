@@ -145,7 +145,8 @@ def _would_differ(ruling: Ruling, table: Table, rules: Rules, hold: Hold) -> boo
     if not hold.decided or not rules.interventions:
         return True
     if ruling == "void":
-        return any(not hand.voided and can_be_voided(hand, hold, rules) for hand in table.round.hands)
+        asked = [hand for hand in table.round.hands if not hold.hands or hand.name in hold.hands]
+        return any(not hand.voided and can_be_voided(hand, hold, rules) for hand in asked)
     if ruling not in INSTEAD_OF_A_REMEDY.values():
         return True
     return takes_back_the_remedy(ruling, hold) and undone_with_its_report(table, hold) is not None

@@ -4,11 +4,12 @@ cosigning without the archive."""
 from collections.abc import Iterator
 from datetime import date
 
-from dealer_station.engine.model.errors import LogCorruptError
+from dealer_station.engine.model.errors import FloorError, LogCorruptError, LogError
 from dealer_station.floor.archive.kept_rows import KeptRows
 from dealer_station.floor.store import archive_records, trees
 from dealer_station.floor.store.trees import TreeState
 from dealer_station.log.integrity.chain import hash_of
+from dealer_station.log.read.unfit_rows import unfit_rows
 
 _BRANCHES = (
     "SELECT b.log, b.branch, greatest((SELECT max(size) FROM floor.tree t WHERE t.log = b.log "
@@ -17,9 +18,10 @@ _BRANCHES = (
 )
 
 
-def keep_trees(kept: KeptRows, cut_off: date) -> None:
+def keep_trees(kept: KeptRows, cut_off: date) -> dict[int, str]:
     """Compute the tree of each branch up to the last row that arrived before the cut-off, in the database or
-    in the archive, and store it."""
+    in the archive, and store it. Return the logs of which that failed, each with the reason."""
+    failed: dict[int, str] = {}
     for log, branch, known in kept.floor.execute(_BRANCHES).fetchall():
         old = [
             one.last
@@ -28,8 +30,14 @@ def keep_trees(kept: KeptRows, cut_off: date) -> None:
         ]
         if old and known < old[-1]:
             start = trees.newest_state(kept.floor, log, branch, old[-1])
-            state = start.extended(_hashes(kept, log, branch, start, old[-1]))
-            trees.keep_state(kept.floor, log, branch, state)
+            try:
+                with unfit_rows():
+                    state = start.extended(_hashes(kept, log, branch, start, old[-1]))
+            except (LogError, FloorError) as error:
+                failed[log] = str(error)
+            else:
+                trees.keep_state(kept.floor, log, branch, state)
+    return failed
 
 
 def _hashes(kept: KeptRows, log: int, branch: int, start: TreeState, last: int) -> Iterator[bytes]:

@@ -13,22 +13,29 @@ from typing import Literal
 import psycopg
 from msgspec import Struct
 
-from dealer_station.engine.model.errors import FloorError, LogCorruptError
+from dealer_station.engine.model.errors import FloorError, LogCorruptError, LogError
 from dealer_station.floor.archive import places as archive_places
 from dealer_station.floor.archive.archived_trees import keep_trees
 from dealer_station.floor.archive.kept_rows import KeptRows
-from dealer_station.floor.archive.log_months import LogMonth, LogMonths
-from dealer_station.floor.archive.places import Progress, digest_of, fault_of_copy, parquet_name
-from dealer_station.floor.store import archive_records, stored_logs
+from dealer_station.floor.archive.log_months import LogMonth, LogMonths, plain_month
+from dealer_station.floor.archive.places import (
+    OddMonthError,
+    Progress,
+    digest_of,
+    fault_of_copy,
+    parquet_name,
+)
+from dealer_station.floor.store import archive_records, set_asides, stored_logs
 from dealer_station.floor.store.archive_records import ArchivedMonth, MonthOfArrival, folder_of
 from dealer_station.floor.store.connection import Floor
 from dealer_station.floor.store.deeds import Actor, DeedWriter
+from dealer_station.log.read.unfit_rows import unfit_rows
 
 LOCK_SECONDS, LOCK_TRIES = 2, 30
 """To drop a month, PostgreSQL locks all events for a moment. Gateways wait behind that lock, so it is asked
 for in short attempts."""
 
-Obstacle = Literal["held", "open_month"]
+Obstacle = Literal["held", "open_month", "troubled"]
 
 
 class PlannedMonth(Struct, frozen=True):
@@ -42,10 +49,14 @@ class PlannedMonth(Struct, frozen=True):
     open_tables: tuple[str, ...]
     """Tables whose own month has not ended; the month of arrival stays until it has."""
     holds: tuple[int, ...]
+    troubled: tuple[str, ...] = ()
+    """Tables of which a month could not be archived, so that the month of arrival stays."""
 
     @property
     def obstacle(self) -> Obstacle | None:
         """The reason why the month is not dropped; None if it is."""
+        if self.troubled:
+            return "troubled"
         return "open_month" if self.open_tables else "held" if self.holds else None
 
 
@@ -56,6 +67,8 @@ class ArchiveWatcher(Struct, frozen=True):
     archived: Callable[[LogMonth], None] = lambda _: None
     dropped: Callable[[PlannedMonth], None] = lambda _: None
     kept: Callable[[PlannedMonth], None] = lambda _: None
+    failed: Callable[[str, str], None] = lambda _table, _words: None
+    """Gets a table of which something could not be archived, and the reason."""
 
 
 class Archiver:
@@ -67,6 +80,9 @@ class Archiver:
         self._cut_off = cut_off
         self._kept = KeptRows(floor, places)
         self._names = archive_records.log_names(floor)
+        self._set_aside = {one.log for one in set_asides.current(floor)}
+        self._troubled: set[int] = set()
+        """The logs that could not be archived in this run."""
         # A month of a hundred tables takes minutes to count; only the lock on all events must be short.
         floor.execute("SET statement_timeout = 0")
         floor.execute("SET idle_in_transaction_session_timeout = 0")
@@ -88,20 +104,40 @@ class Archiver:
                 (record.first_seq, record.last_seq): record
                 for record in self._kept.records(one.log, one.branch)
             }
-            for part in LogMonths(self._kept, one.log, one.branch).within(one.first, one.last):
+            for part in self._parts(one):
                 if record := known.get((part.first, part.last)):
                     archived.append(record)
-                elif part.closed or self._is_silent(one.log, one.branch):
+                elif part.closed or part.plain or self._is_over(one.log, one.branch):
                     to_archive.append(part)
                 else:
                     open_tables.append(self._names[one.log])
         rows = sum(one.last - one.first + 1 for one in arrivals)
         holds = tuple(archive_records.holds_on(self._floor, month))
         tables = tuple(dict.fromkeys(open_tables))
-        return PlannedMonth(month, rows, tuple(to_archive), tuple(archived), tables, holds)
+        troubled = tuple(dict.fromkeys(self._names[one.log] for one in arrivals if one.log in self._troubled))
+        return PlannedMonth(month, rows, tuple(to_archive), tuple(archived), tables, holds, troubled)
 
-    def _is_silent(self, log: int, branch: int) -> bool:
-        """True if no row of a branch has arrived since the cut-off."""
+    def _parts(self, one: MonthOfArrival) -> list[LogMonth]:
+        """The months of a log that have rows among those of a month of arrival. A log that is not divided
+        into months of a table is archived as it arrived, so that it cannot keep the others from being
+        dropped."""
+        try:
+            with unfit_rows():
+                parts = list(LogMonths(self._kept, one.log, one.branch).within(one.first, one.last))
+        except (LogError, FloorError):
+            parts = []
+        records = self._kept.records(one.log, one.branch)
+        plain = plain_month(one)
+        is_kept_plain = any(known.file == plain.file for known in records)
+        if is_kept_plain or not parts or parts[0].first > one.first or parts[-1].last < one.last:
+            return [plain]
+        kept_plain = {known.file for known in records if not known.closed}
+        return [odd if (odd := part.as_plain()).file in kept_plain else part for part in parts]
+
+    def _is_over(self, log: int, branch: int) -> bool:
+        """True if no row of a branch has arrived since the cut-off, or if its log was set aside."""
+        if log in self._set_aside:
+            return True
         found = self._floor.execute(
             "SELECT kept_on < %s FROM floor.head WHERE log = %s AND branch = %s", (self._cut_off, log, branch)
         ).fetchone()
@@ -110,13 +146,16 @@ class Archiver:
     def run(self, actor: Actor, deeds: DeedWriter, watch: ArchiveWatcher) -> bool:
         """Archive and drop everything that is old enough; return True if no month had to stay."""
         complete = True
-        keep_trees(self._kept, self._cut_off)
+        for log, words in keep_trees(self._kept, self._cut_off).items():
+            self._note_trouble(log, words, watch)
+            complete = False
         arrivals = archive_records.months_of_arrival(self._floor, self._cut_off)
         for month in archive_records.partitions(self._floor, self._cut_off):
             # A month of a station may have rows in two months of arrival, so the plan is made step by step.
             planned = self._planned(month, arrivals)
             for part in planned.to_archive:
-                self._archive(part, actor, deeds, watch)
+                if part.log not in self._troubled:
+                    self._archive_or_note(part, actor, deeds, watch)
             if planned.to_archive:
                 planned = self._planned(month, arrivals)
             if planned.obstacle:
@@ -127,9 +166,34 @@ class Archiver:
             watch.dropped(planned)
         return complete
 
+    def _note_trouble(self, log: int, words: str, watch: ArchiveWatcher) -> None:
+        self._troubled.add(log)
+        watch.failed(self._names[log], words)
+
+    def _archive_or_note(
+        self, part: LogMonth, actor: Actor, deeds: DeedWriter, watch: ArchiveWatcher
+    ) -> None:
+        """Archive one month of a log; what is wrong with it is noted, and the other logs go on."""
+        try:
+            try:
+                with unfit_rows():
+                    self._archive(part, actor, deeds, watch)
+            except OddMonthError:
+                archive_places.remove(part, self._places)
+                self._archive(part.as_plain(), actor, deeds, watch)
+        except (LogError, FloorError) as error:
+            self._note_trouble(part.log, str(error), watch)
+
     def _archive(self, part: LogMonth, actor: Actor, deeds: DeedWriter, watch: ArchiveWatcher) -> None:
         """Write, copy, verify and record one month of a log."""
-        written = archive_places.write_month(self._kept, part, self._places[0], watch.rows)
+        try:
+            with unfit_rows():
+                written = archive_places.write_month(self._kept, part, self._places[0], watch.rows)
+        except LogCorruptError as error:
+            if part.plain:
+                raise
+            # Rows that were changed at the floor do not pass as plain ones either.
+            raise OddMonthError(str(error)) from error
         archive_places.put_in_places(written, part, self._places)
         for place in self._places:
             archive_places.check_in_place(written, part, place, watch.rows)

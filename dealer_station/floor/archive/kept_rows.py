@@ -3,7 +3,7 @@
 The batches say in which month a row arrived, and the dropped months which of them have left. The rows come
 with the hashes that are stored with them; whoever reads them recomputes the chain."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -128,7 +128,7 @@ class KeptRows:
         """The folders that may hold an archived month: the recorded ones, then those of the settings."""
         return list(dict.fromkeys((*(Path(place) for place in one.places), *self._places)))
 
-    def signed_pages(self, log: int, branch: int) -> Iterator[Page]:
+    def signed_pages(self, log: int, branch: int) -> Generator[Page, None, None]:
         """A whole branch with its checkpoints and anchors, as a client rebuilds a log from it."""
         head = stored_logs.head_of(self.floor, log, branch)
         if head is None:

@@ -5,17 +5,21 @@ clocks may differ. A month that has arrived completely can be archived, wherever
 whose station fell silent is archived as it is; if the station continues it after all, the whole month is
 archived again."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.floor.archive.kept_rows import KeptRows
 from dealer_station.floor.store import stored_logs
+from dealer_station.floor.store.archive_records import MonthOfArrival
 from dealer_station.log.store.codec import decode
+from dealer_station.log.store.mirror_file import OWN_ENDINGS
 from dealer_station.log.store.months import usual_name
-from dealer_station.log.store.records import Opened
+from dealer_station.log.store.records import Opened, is_file_name
 
 # The kind of a record stands at the beginning of its body, right after the version.
 _OPENINGS = (
@@ -25,6 +29,10 @@ _OPENINGS = (
 )
 FIRST_NAME = "table.db"
 """The name of a log that is still in its first month, so that no opening names its file."""
+
+
+MONTH = re.compile(r"\d{4}-\d{2}")
+ARCHIVE_NAME_BYTES_MAX = 150
 
 
 class LogMonth(Struct, frozen=True):
@@ -37,6 +45,26 @@ class LogMonth(Struct, frozen=True):
     month: str
     closed: bool
     file: str
+    plain: bool = False
+    """True for rows that are not divided into months of a table: the file holds them as they are."""
+
+    def as_plain(self) -> "LogMonth":
+        """The same rows, for a file that holds them as they are."""
+        return replace(self, closed=False, plain=True, file=f"rows-{self.first}-to-{self.last}.db")
+
+
+def plain_month(one: MonthOfArrival) -> LogMonth:
+    """The rows that arrived in a month, of a log that nobody can divide into months of its own."""
+    name = f"rows-{one.first}-to-{one.last}.db"
+    return LogMonth(one.log, one.branch, one.first, one.last, f"{one.month:%Y-%m}", False, name, True)
+
+
+def _archive_name(name: str, first: int, last: int) -> str:
+    """The name of an archived file: that of its station if it is fit for every disk, or else the rows."""
+    fits = is_file_name(name) and len(name.encode("utf-8", "replace")) <= ARCHIVE_NAME_BYTES_MAX
+    if fits and not name.startswith(".") and not name.endswith((*OWN_ENDINGS, ".parquet")):
+        return name
+    return f"rows-{first}-to-{last}.db"
 
 
 class LogMonths:
@@ -59,13 +87,13 @@ class LogMonths:
     def _month(self, opening: tuple[int, Opened], following: tuple[int, Opened] | None) -> LogMonth:
         """The month between two openings, or up to the end of the branch."""
         first, opened = opening
+        month = opened.month if MONTH.fullmatch(opened.month) else "unknown"
         if following is None:
             before = usual_name(Path(opened.previous_file or FIRST_NAME))
-            name = f"{before.stem}-{opened.month}-open-{self._last}{before.suffix}"
-            return LogMonth(self._log, self._branch, first, self._last, opened.month, False, name)
-        name = following[1].previous_file
-        if not name or Path(name).name != name:
-            raise LogCorruptError(f'row {following[0]} names "{name}" as the file before it')
+            name = f"{before.stem}-{month}-open-{self._last}{before.suffix}"
+            name = _archive_name(name, first, self._last)
+            return LogMonth(self._log, self._branch, first, self._last, month, False, name)
+        name = _archive_name(following[1].previous_file, first, following[0] - 1)
         taken = [
             one.file
             for one in self._kept.records(self._log, self._branch)
@@ -73,7 +101,7 @@ class LogMonths:
         ]
         if name in taken:  # A clock that was set back can give two months one name.
             name = f"{Path(name).stem}-row-{first}{Path(name).suffix}"
-        return LogMonth(self._log, self._branch, first, following[0] - 1, opened.month, True, name)
+        return LogMonth(self._log, self._branch, first, following[0] - 1, month, True, name)
 
     def _opening_at_or_before(self, seq: int) -> tuple[int, Opened] | None:
         """The last opening up to a row, in the database or at the beginning of an archived month."""

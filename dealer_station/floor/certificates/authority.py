@@ -11,6 +11,7 @@ reports the wrong clock. The certificate of a station is judged by the gateway's
 
 import ipaddress
 import os
+import shlex
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from msgspec import Struct
 
 from dealer_station.engine.model.errors import FloorError
 from dealer_station.floor.certificates.key_digest import key_digest
+from dealer_station.log.store.durable_rename import put_in_place
 
 LIFE = timedelta(days=365)
 RENEW_AFTER = LIFE * 2 / 3
@@ -30,6 +32,10 @@ LONG_LIFE = timedelta(days=365 * 25)
 BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 SKEW = timedelta(hours=1)
 """A certificate is valid from a little before it was made, because clocks differ."""
+PRIVATE = "ca.key"
+FILES = (PRIVATE, "ca.pem", "server.pem", "server.key")
+UNFINISHED = "unfinished"
+"""The folder in which an authority is written before its files are put in place."""
 _PEM = serialization.Encoding.PEM
 
 
@@ -53,10 +59,8 @@ class Authority:
             self._certificate = x509.load_pem_x509_certificate((folder / "ca.pem").read_bytes())
             key = serialization.load_pem_private_key((folder / "ca.key").read_bytes(), None)
         except OSError as error:
-            raise FloorError(
-                f"{error.filename}: cannot be read: {error.strerror}; make a floor with "
-                "`dealer-station floor init FOLDER`"
-            ) from error
+            words = f"{error.filename}: cannot be read: {error.strerror}"
+            raise FloorError(f"{words}; {how_to_get(folder)}") from error
         except ValueError as error:
             raise FloorError(f"{folder}: ca.pem or ca.key is damaged; restore a back-up of it") from error
         if not isinstance(key, ec.EllipticCurvePrivateKey):
@@ -116,36 +120,65 @@ class Authority:
         return True
 
 
+def missing_files(folder: Path) -> list[str]:
+    """The names of the files of an authority that a folder lacks."""
+    return [name for name in FILES if not (folder / name).exists()]
+
+
+def how_to_get(folder: Path) -> str:
+    """The remedy for a folder that lacks a file of its authority, or all of them."""
+    missing = missing_files(folder)
+    if missing == [*FILES]:
+        return f"make a floor with `dealer-station floor init --folder {shlex.quote(str(folder))}`"
+    return (
+        f"{' and '.join(missing) or 'it'} cannot be made again, because stations trust the others: restore a "
+        "back-up of the folder, or copy it from another gateway"
+    )
+
+
 def make_authority(folder: Path, names: tuple[str, ...], now: datetime) -> None:
-    """Make the authority and the certificate of the gateways; never overwrites one."""
-    if (folder / "ca.key").exists():
+    """Make the authority and the certificate of the gateways; raise FloorError if the folder has one of these
+    files already. If it is interrupted, the next call begins anew."""
+    missing, making = missing_files(folder), folder / UNFINISHED
+    if not missing:
         raise FloorError(
             f"{folder}: a floor already exists here; its stations trust it, so it is not replaced"
         )
+    # The private key is written there first of all, and leaves last of all: while it is there, whatever lies
+    # in the folder is of an authority that nobody has used yet.
+    if len(missing) < len(FILES) and not (making / PRIVATE).exists():
+        raise FloorError(f"{folder}: lacks {' and '.join(missing)}; {how_to_get(folder)}")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        life = (BEGINNING, now + LONG_LIFE)
-        key, server = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
-        subject = _name("Dealer Station floor")
-        authority = _signed(
-            *(subject, subject, key.public_key(), key, life),
-            ((x509.BasicConstraints(ca=True, path_length=0), True),),
-        )
-        certificate = _signed(
-            *(_name(names[0]), subject, server.public_key(), key, life),
-            (
-                (x509.BasicConstraints(ca=False, path_length=None), True),
-                (x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), True),
-                (x509.SubjectAlternativeName([_general(name) for name in names]), False),
-            ),
-        )
-        write_private(folder / "server.key", _private(server))
-        (folder / "server.pem").write_bytes(certificate.public_bytes(_PEM))
-        (folder / "ca.pem").write_bytes(authority.public_bytes(_PEM))
-        # The key comes last: its presence marks the folder as complete.
-        write_private(folder / "ca.key", _private(key))
+        making.mkdir(parents=True, exist_ok=True)
+        _write_authority(making, names, now)
+        for name in (*(one for one in FILES if one != PRIVATE), PRIVATE):
+            put_in_place(making / name, folder / name)
+        making.rmdir()
     except OSError as error:
         raise FloorError(f"{error.filename or folder}: cannot be written: {error.strerror}") from error
+
+
+def _write_authority(folder: Path, names: tuple[str, ...], now: datetime) -> None:
+    """Write a new authority and the certificate of its gateways."""
+    life = (BEGINNING, now + LONG_LIFE)
+    key, server = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
+    subject = _name("Dealer Station floor")
+    authority = _signed(
+        *(subject, subject, key.public_key(), key, life),
+        ((x509.BasicConstraints(ca=True, path_length=0), True),),
+    )
+    certificate = _signed(
+        *(_name(names[0]), subject, server.public_key(), key, life),
+        (
+            (x509.BasicConstraints(ca=False, path_length=None), True),
+            (x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), True),
+            (x509.SubjectAlternativeName([_general(name) for name in names]), False),
+        ),
+    )
+    write_private(folder / PRIVATE, _private(key))
+    write_private(folder / "server.key", _private(server))
+    (folder / "server.pem").write_bytes(certificate.public_bytes(_PEM))
+    (folder / "ca.pem").write_bytes(authority.public_bytes(_PEM))
 
 
 def write_private(path: Path, content: bytes) -> None:

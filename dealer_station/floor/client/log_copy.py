@@ -17,14 +17,16 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from dealer_station.engine.model.errors import FloorError, LogError, LogHeldError
+from dealer_station.engine.model.errors import FloorError, LogCorruptError, LogError, LogHeldError
 from dealer_station.floor.client.reading_link import ReadingLink
 from dealer_station.floor.protocol.log_list import ListedLog
 from dealer_station.floor.protocol.messages import Page
+from dealer_station.floor.protocol.table_names import shown_name
 from dealer_station.log.integrity import sign
 from dealer_station.log.integrity.sign import Checkpoint
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader, first_round
+from dealer_station.log.read.unfit_rows import unfit_rows
 from dealer_station.log.store.codec import decode
 from dealer_station.log.store.durable_rename import put_in_place
 from dealer_station.log.store.mirror_file import MirrorFile, MirrorMismatchError, month_name
@@ -37,7 +39,10 @@ SILENT_US = 15_000_000
 """A station that was not heard of for this time does not write; its copy is closed until it does."""
 OTHER_SECONDS = 15.0
 """The time that another process, which keeps the same copy, gets for bringing it up to date."""
-CopyStatus = Literal["current", "empty", "altered"]
+CopyStatus = Literal["current", "empty", "altered", "unreadable", "archived", "set_aside"]
+"""The state of a copy: as the floor has it; without rows; not what was copied before; not to be continued,
+because its rows or the floor's answers are wrong; with all rows in the archive; or left out, as somebody
+decided."""
 Progress = Callable[[int], None]
 
 
@@ -51,6 +56,12 @@ class CopyNote(Struct):
     """The name of the current month's file; empty if there is none yet."""
     stamps: dict[str, tuple[int, int]] = {}
     """Size and modification time of each file when it was closed and known to be whole."""
+    set_aside: str = ""
+    """The decision by which readers leave this log out; empty if there is none."""
+
+
+class RowsGoneError(FloorError):
+    """Rows that the database of the floor no longer has."""
 
 
 class CopyState(Struct, frozen=True):
@@ -60,10 +71,10 @@ class CopyState(Struct, frozen=True):
     log: str
     status: CopyStatus
     path: Path | None
-    """The file of the current month."""
+    """The file of the current month; None if there is none, or if readers leave the log out."""
     seq: int = 0
     words: str = ""
-    """The alarm, if the floor's log is not the one that was copied before."""
+    """The alarm, if the log was altered or cannot be read."""
     notes: tuple[str, ...] = ()
     heard_us_ago: int = -1
     """The time since its station was heard of, at the last refresh; negative if it was not."""
@@ -77,6 +88,8 @@ class LogCopy:
         self._file: MirrorFile | None = None
         self._seq, self._head = 0, b""
         self.words = ""
+        self._trouble: CopyStatus | None = None
+        self._archived = ""
         self._heard_us_ago = -1
         self.notes: list[str] = []
         self._note = self._read_note(listed)
@@ -114,28 +127,86 @@ class LogCopy:
 
     def state(self) -> CopyState:
         """The copy as it is now."""
-        status: CopyStatus = "altered" if self.words else "current" if self.live else "empty"
+        status: CopyStatus = self._trouble or ("current" if self.live else "empty")
+        notes = (*self.notes, *(one for one in (self._note.set_aside, self._archived) if one))
+        path = self.live
+        if self._note.set_aside:
+            status, path = "set_aside", None
         return CopyState(
-            *(self.table, self._note.log, status, self.live, self._seq, self.words, tuple(self.notes)),
+            *(self.table, self._note.log, status, path, self._seq, self.words, notes),
             heard_us_ago=self._heard_us_ago,
         )
 
     def follow(self, listed: ListedLog, progress: Progress = lambda _: None) -> None:
-        """Bring the copy up to the floor's head; a log that was altered is noted, and the copy stays."""
-        self.words, self._heard_us_ago = "", listed.heard_us_ago
+        """Bring the copy up to the floor's head. Whatever is wrong with this log is noted, and the copy
+        stays: other logs must not suffer. Raise LinkError if the floor does not answer."""
+        self._trouble, self.words, self._archived = None, "", ""
+        self._heard_us_ago = listed.heard_us_ago
         try:
-            self._follow(listed, progress)
+            self._decide("")
+            with unfit_rows():
+                self._follow(listed, progress)
         except MirrorMismatchError as error:
-            self.rest()
+            self._rest_quietly()
             kept = f"; the copy in {self.folder} keeps what the floor had told before" if self.live else ""
-            self.words = f"{listed.table}: the floor's log was altered: {error}{kept}"
+            self._note_trouble("altered", f"{listed.table}: the floor's log was altered: {error}{kept}")
+        except RowsGoneError as error:
+            self._rest_quietly()
+            self._note_gone(listed, str(error))
+        except (LogError, FloorError) as error:
+            self._rest_quietly()
+            self.fail(listed, str(error))
         except BaseException:
-            self.rest()
+            self._rest_quietly()
             raise
+
+    def fail(self, listed: ListedLog, words: str) -> None:
+        """Note that this log cannot be read, and the reason."""
+        advice = (
+            f"; if its station is not to be trusted, disable it, and leave the log out with `dealer-station "
+            f"floor set-aside {self._note.log[:16]}`"
+        )
+        self._note_trouble("unreadable", f"{listed.table}: this log cannot be read: {words}{advice}")
+
+    def miss(self) -> None:
+        """Note that the floor no longer lists this log, although it shows every log."""
+        words = f"{self.table}: the floor no longer lists this log; its copy is {self.live}"
+        self._note_trouble("altered", words)
+
+    def leave_out(self, listed: ListedLog) -> None:
+        """Follow the log no further, as somebody at the floor has decided."""
+        self._trouble, self.words, self._archived = None, "", ""
+        self._rest_quietly()
+        who, why = shown_name(listed.set_aside_by), shown_name(listed.set_aside_because)
+        self._decide(f"{listed.table} ({self._note.log[:16]}): left out; {who} has set it aside: {why}")
+
+    def _decide(self, set_aside: str) -> None:
+        """Note the decision by which readers leave this log out, or that there is none."""
+        if self._note.set_aside != set_aside:
+            self._note.set_aside = set_aside
+            if self.folder.is_dir():
+                self._write_note()
+
+    def _note_trouble(self, trouble: CopyStatus, words: str) -> None:
+        self._trouble, self.words = trouble, words
+
+    def _note_gone(self, listed: ListedLog, words: str) -> None:
+        """Note that the database of the floor no longer has the rows that are to be copied next."""
+        if self.live is None:
+            self._trouble = "archived"
+            self._archived = (
+                f"{listed.table}: {words}; read the files that `dealer-station floor archives` lists"
+            )
+        else:
+            self._note_trouble(
+                "unreadable",
+                f"{listed.table}: {words}, and the copy here ends before it. Read the files in between from "
+                f"the archive; to go on with what the floor still has, move {self.folder} away",
+            )
 
     def _follow(self, listed: ListedLog, progress: Progress) -> None:
         if listed.head.branch != self._note.branch:
-            self._set_aside(listed)
+            self._change_branch(listed)
         if self._note.table != listed.table:
             self._note.table = listed.table
             self._write_note()
@@ -255,18 +326,22 @@ class LogCopy:
         """The first row of the month of a row, or of an earlier month if there is no anchor between them."""
         anchor = self._link.anchor(bytes.fromhex(self._note.log), seq)
         if anchor:
-            return month_begins(anchor.state)
+            if not 0 < anchor.seq <= seq:
+                raise LogCorruptError(f"the floor sent the anchor at row {anchor.seq} for row {seq}")
+            return month_begins(anchor.state, anchor.seq)
         # Older months may have left the database: the floor then sends its first whole month.
-        page = self._page(1, seq)
+        page = self._stretch(1, seq)
         return page.rows[0][0] if page.rows else 1
 
     def _page(self, first: int, last: int) -> Page:
-        page = self._link.stretch(bytes.fromhex(self._note.log), self._note.branch, first, last)
-        if first <= min(last, page.head.seq) and not page.rows:
-            raise FloorError(
-                f"{self.table}: the floor no longer has row {first}; older months are in its archive"
-            )
+        page = self._stretch(first, last)
+        begins = page.rows[0][0] if page.rows else last + 1
+        if first <= min(last, page.head.seq) and begins > first:
+            raise RowsGoneError(f"the floor no longer has row {first}; older months are in its archive")
         return page
+
+    def _stretch(self, first: int, last: int) -> Page:
+        return self._link.stretch(bytes.fromhex(self._note.log), self._note.branch, first, last)
 
     def month_before(self, path: Path, progress: Progress = lambda _: None) -> Path | None:
         """The file of the month before a file of this copy, pulled if it is not here yet; None if there is
@@ -358,7 +433,7 @@ class LogCopy:
         for name in (f"{path.name}-wal", f"{path.name}-shm", sign.outside_path(path).name):
             path.with_name(name).unlink(missing_ok=True)
 
-    def _set_aside(self, listed: ListedLog) -> None:
+    def _change_branch(self, listed: ListedLog) -> None:
         """Begin anew on another branch, which somebody accepted; the files of the old one are kept."""
         self.rest()
         aside = self.folder / f"branch-{self._note.branch}"
@@ -374,6 +449,11 @@ class LogCopy:
             )
         self._note = CopyNote(self._note.log, listed.table, listed.head.branch)
         self._seq, self._head = 0, b""
+
+    def _rest_quietly(self) -> None:
+        """Close the file of a copy about which something is wrong already."""
+        with suppress(LogError, FloorError, OSError):
+            self.rest()
 
     def rest(self) -> None:
         """Close the current month's file until there is something new."""

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from dealer_station.engine.model.errors import FloorError
+from dealer_station.engine.model.errors import FloorError, LogError
 from dealer_station.floor.client.floor_proof import write_floor_proof
 from dealer_station.floor.client.link import LinkError
 from dealer_station.floor.client.log_copy import NOTE, CopyState, LogCopy, Progress, file_name
 from dealer_station.floor.client.reading_link import ReadingLink
 from dealer_station.floor.protocol.log_list import ListedLog, LogList
-from dealer_station.log.store.mirror_file import MirrorMismatchError
+from dealer_station.log.read.unfit_rows import unfit_rows
 
 HASH_DIGITS = 8
 """The least digits of a hash that name a log."""
@@ -35,8 +35,13 @@ class MirrorState(Struct, frozen=True):
 
     @property
     def alarms(self) -> list[str]:
-        """A sentence for each log that was altered."""
+        """A sentence for each log that was altered or cannot be read."""
         return [one.words for one in self.copies if one.words]
+
+    @property
+    def is_altered(self) -> bool:
+        """True if a log is not the one that was copied before."""
+        return any(one.status == "altered" for one in self.copies)
 
     @property
     def notes(self) -> list[str]:
@@ -63,8 +68,19 @@ class FloorMirror:
         before = {log: copy.state().seq for log, copy in self._copies.items()}
         progress = begin(sum(max(0, one.head.seq - before.get(one.log.hex(), 0)) for one in chosen))
         for one in chosen:
-            self._copies[one.log.hex()].follow(one, progress)
+            self._follow(self._copies[one.log.hex()], one, progress)
         return MirrorState((*self._states(), *self._dropped(listed)), self._link.warning)
+
+    def _follow(self, copy: LogCopy, listed: ListedLog, progress: Progress) -> None:
+        """Bring one copy up to date; raise LinkError only if the floor answers nothing else either."""
+        if listed.set_aside_by and not self._wanted:
+            copy.leave_out(listed)
+            return
+        try:
+            copy.follow(listed, progress)
+        except LinkError as error:
+            self._link.logs()  # It still answers, so that the trouble is with this one log.
+            copy.fail(listed, error.words)
 
     def _states(self) -> list[CopyState]:
         return [self._copies[log].state() for log in self._listed]
@@ -106,14 +122,16 @@ class FloorMirror:
         for path in sorted(self.folder.glob(f"*/{NOTE}")):
             copy = LogCopy(path.parent, self._link)
             state = copy.state()
-            if state.log not in there and state.path is not None:
-                copy.words = f"{state.table}: the floor no longer lists this log; its copy is {state.path}"
+            if state.log not in there and copy.live is not None:
+                copy.miss()
                 gone.append(copy.state())
         return gone
 
     def _folder_of(self, listed: ListedLog) -> Path:
-        """The folder of a copy, named after table and log."""
-        return self.folder / f"{file_name(listed.table)}-{listed.log.hex()[:16]}"
+        """The folder of a copy, named after log and table; it keeps its name if the table gets another."""
+        ending = f"-{listed.log.hex()[:16]}"
+        known = sorted(self.folder.glob(f"*{ending}/{NOTE}"))
+        return known[0].parent if known else self.folder / f"{file_name(listed.table)}{ending}"
 
     def copy_of(self, path: Path) -> LogCopy:
         """The copy to which a file of this mirror belongs."""
@@ -128,10 +146,11 @@ class FloorMirror:
     ) -> list[Path]:
         """A file and the months before it, the oldest first, back to one that is enough or cannot be had."""
         found, copy = [path], self.copy_of(path)
-        while not is_enough(found[0]):
+        while True:
             try:
-                before = copy.month_before(found[0], progress)
-            except (LinkError, FloorError, MirrorMismatchError) as error:
+                with unfit_rows():
+                    before = None if is_enough(found[0]) else copy.month_before(found[0], progress)
+            except (LinkError, FloorError, LogError) as error:
                 tell(f"{copy.table}: the month before {found[0].name} could not be pulled: {error}")
                 break
             if before is None:

@@ -14,7 +14,7 @@ from dealer_station.floor.client.mirror import FloorMirror, MirrorState
 REFRESH_SECONDS = 1.0
 AWAY_SECONDS_MAX = 10.0
 STOP_SECONDS = 2.0
-FollowStatus = Literal["connecting", "current", "away", "altered", "refused"]
+FollowStatus = Literal["connecting", "current", "away", "altered", "unreadable", "refused"]
 
 
 class FollowState(Struct, frozen=True):
@@ -54,7 +54,7 @@ class MirrorThread:
         pause = REFRESH_SECONDS
         while not self._over.wait(pause):
             self.state = followed(self._mirror, self.state)
-            is_back = self.state.status in ("current", "altered")
+            is_back = self.state.status in ("current", "altered", "unreadable")
             pause = REFRESH_SECONDS if is_back else min(pause * 2, AWAY_SECONDS_MAX)
             if not self._over.is_set():
                 self._tell(self.state)
@@ -73,4 +73,5 @@ def followed(
     except (DealerStationError, OSError) as error:
         return FollowState("refused", str(error), before.asked_us, before.mirror)
     words = "; ".join(found.alarms)
-    return FollowState("altered" if words else "current", words, time.time_ns() // 1000, found)
+    troubled: FollowStatus = "altered" if found.is_altered else "unreadable"
+    return FollowState(troubled if words else "current", words, time.time_ns() // 1000, found)

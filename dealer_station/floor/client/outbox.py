@@ -81,6 +81,10 @@ class Outbox:
             self._files(), [low + 1 + at * inside // count for at in range(count)] if count else []
         )
 
+    def marks_at(self, seqs: list[int]) -> list[Mark]:
+        """Marks of some rows, as far as they are here."""
+        return self._hashes(self._files(), seqs[: MARKS_MAX // 4])
+
     def hash_at(self, seq: int) -> bytes | None:
         """The hash of a row, also of the row before the first one here; None if it is not here."""
         files = self._files()

@@ -6,12 +6,15 @@ certificate at a time; a request that finds it busy is repeated."""
 import time
 from typing import Any
 
+from msgspec.structs import replace
+
 from dealer_station.engine.model.errors import FloorError
 from dealer_station.floor.client.link import FloorLink, FloorSettings, LinkError
 from dealer_station.floor.client.sync import WARN_US
 from dealer_station.floor.protocol.log_list import ANCHOR, LOGS, AnchorBefore, LogList
 from dealer_station.floor.protocol.messages import LOG, Page, Refusal, SentAnchor
 from dealer_station.floor.protocol.notes import NOTE_OF_LOG, CosignedNote
+from dealer_station.floor.protocol.table_names import shown_name
 
 BUSY_TRIES = 20
 BUSY_SECONDS = 0.1
@@ -28,6 +31,7 @@ class ReadingLink(FloorLink):
     def logs(self) -> LogList:
         """The logs that this certificate may read; renews the certificate if that is due."""
         found: LogList = self._read(LOGS, LogList)
+        found = replace(found, logs=[replace(one, table=shown_name(one.table)) for one in found.logs])
         left_us = found.expires_us - found.server_us
         days = max(left_us, 0) // 86_400_000_000
         self.warning = f"the certificate for the floor expires in {days} days" if left_us < WARN_US else ""

@@ -89,7 +89,6 @@ class Synchroniser:
             return self._failed("away" if away else "refused", error.words, "")
         except (LogError, FloorError) as error:
             return self._failed("refused", str(error), "")
-        self._failures = 0
         return wait
 
     def _exchange(self) -> float:
@@ -102,6 +101,7 @@ class Synchroniser:
         assert self._head
         batch = self._outbox.batch(self._head, self._after, now_us())
         if batch is None:
+            self._failures = 0
             if self._after < self._head.seq and self._after == self.state.size:
                 self._become("set_back", "the floor has rows that this log does not have: it was set back")
             elif self.state.status not in ("current", "quarantined"):
@@ -147,6 +147,7 @@ class Synchroniser:
         self._heard = time.monotonic()
         if isinstance(answer, Refusal):
             return self._refused(answer)
+        self._failures = 0
         self._advance(answer.head, batch.size)
         if not batch.rows:
             return HEARTBEAT_SECONDS
@@ -168,6 +169,7 @@ class Synchroniser:
     def _refused(self, refusal: Refusal) -> float:
         """Act on a refusal: continue from the head of a gap or a fork, wait after any other."""
         if refusal.code == "fork" and refusal.head is not None:
+            self._failures = 0
             self._head, self._after = refusal.head, refusal.head.seq
             self.state = replace(self.state, kept=refusal.head.seq)
             self._become("quarantined", refusal.words)
@@ -202,9 +204,18 @@ class Synchroniser:
         answer = self._link.hello(self._hello(log))
         if isinstance(answer, Refusal):
             return answer
+        if answer.others and not self._has(answer.head):
+            # The rows that would tell may be in the floor's archive; the heads of its branches tell as well.
+            seqs = [one.seq for one in answer.others]
+            again = self._link.hello(
+                replace(self._hello(log), marks=[*log.marks, *self._outbox.marks_at(seqs)])
+            )
+            if isinstance(again, Refusal):
+                return again
+            answer = again
         self._head = answer.head
         self._after = answer.head.seq
-        if self._outbox.hash_at(answer.head.seq) != answer.head.hash and answer.head.seq:
+        if not self._has(answer.head):
             found = self._search(log, answer)
             if isinstance(found, Refusal):
                 return found
@@ -215,6 +226,10 @@ class Synchroniser:
         if answer.renew:
             self._renew()
         return None
+
+    def _has(self, head: FloorHead) -> bool:
+        """True if the log has the last row of a branch."""
+        return not head.seq or self._outbox.hash_at(head.seq) == head.hash
 
     def _search(self, log: LogIntroduction, answer: Welcome) -> int | Refusal:
         """The last row that log and floor share; each hello narrows the stretch in which it must be."""

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 
-import structlog
-
 from dealer_station.floor.client.link import FloorLink, FloorSettings
 from dealer_station.floor.client.outbox import Outbox
 from dealer_station.floor.client.sync import Synchroniser, SyncState
 from dealer_station.log.store.files import wal_path
+from dealer_station.technical_messages import TechnicalMessages
 
 POLL_SECONDS = 0.05
 """Interval at which the times of the log's files are looked at; this opens nothing."""
@@ -23,7 +22,7 @@ STOP_SECONDS = 2.0
 FAREWELL_SECONDS = 1.5
 """The time that the last rows and their note get when the station closes."""
 
-logger = structlog.get_logger()
+logger = TechnicalMessages()
 
 
 class LogWatch:

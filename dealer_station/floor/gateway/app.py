@@ -7,20 +7,18 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from functools import partial
-from hashlib import sha256
 from secrets import token_hex
 from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
 import psycopg
-import structlog
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import FloorError
 from dealer_station.floor.certificates.authority import RENEW_AFTER, Authority
 from dealer_station.floor.certificates.key_digest import ClientIdentity, identity
-from dealer_station.floor.gateway.committer import UNAVAILABLE, Committer
+from dealer_station.floor.gateway.committer import BROKEN, UNAVAILABLE, Committer
 from dealer_station.floor.gateway.log_reading import reading_of
 from dealer_station.floor.gateway.notes import NoteDesk
 from dealer_station.floor.gateway.outage import OutageReport
@@ -54,7 +52,11 @@ from dealer_station.floor.store.appends import WaitingBatch
 from dealer_station.floor.store.batch_check import BatchFaultError, CheckedBatch, check_batch
 from dealer_station.floor.store.connection import APPLICATION, Floor
 from dealer_station.floor.store.ingest import UNKNOWN
+from dealer_station.floor.store.quarantine import CasePlace, EvidenceKind
+from dealer_station.floor.store.refusals import LASTING, note_refusal
+from dealer_station.floor.store.sent_bounds import NUMBER_MAX, name_fault
 from dealer_station.floor.store.stations import OFFSET_MAX_US, FoundLog
+from dealer_station.technical_messages import TechnicalMessages
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -63,12 +65,14 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 SMALL_ROWS = 50
 """Batches up to this size are checked at once; a larger one is checked on a thread of its own."""
 MONTHS_SECONDS = 3_600
+TELL_SECONDS = 5.0
+"""A refusal that stays the same is noted once in this time."""
 READERS = 2
 """Threads, each with its connection, for everything but appends."""
 MALFORMED = Refusal("malformed", "the message is not one of protocol v1")
 TOO_LARGE = Refusal("too_large", f"a message has at most {BODY_BYTES_MAX:,} bytes")
 NO_PAGE = Refusal("not_found", "there is nothing at this address")
-logger = structlog.get_logger()
+logger = TechnicalMessages()
 
 
 class GatewayApp:
@@ -86,6 +90,8 @@ class GatewayApp:
         self._identities: dict[bytes, ClientIdentity] = {}
         self._months: asyncio.Task[None] | None = None
         self._off: set[str] = set()
+        self._told: dict[str, tuple[str, float]] = {}
+        """The code and time of the last refusal of each station that was noted."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -137,12 +143,31 @@ class GatewayApp:
         else:
             try:
                 answer = await self._answer(scope, receive, who)
+            except (psycopg.DataError, psycopg.IntegrityError) as error:
+                # The message is to blame, and not the database, which serves everybody else.
+                logger.error("message not stored", station=who.station, why=str(error))
+                answer = BROKEN
             except (psycopg.Error, FloorError) as error:
                 self._outage.failed(str(error))
                 answer = UNAVAILABLE
             finally:
                 self._limit.leave(who.station)
+            if isinstance(answer, Refusal) and scope["path"] in (HELLO, APPEND):
+                await self._note_refusal(who, answer)
         await _send(send, answer)
+
+    async def _note_refusal(self, who: ClientIdentity, refusal: Refusal) -> None:
+        """Keep the reason for which a station is refused where its people see it."""
+        told, now = self._told.get(who.station), time.monotonic()
+        if refusal.code not in LASTING or (told and told[0] == refusal.code and now - told[1] < TELL_SECONDS):
+            return
+        if len(self._told) > 10_000:
+            self._told.clear()
+        self._told[who.station] = refusal.code, now
+        try:
+            await self._read(lambda floor: note_refusal(floor, who.station, who.public_key, refusal))
+        except (psycopg.Error, FloorError) as error:
+            self._outage.failed(str(error), 0)
 
     def _who(self, scope: Scope) -> ClientIdentity | None:
         """The holder of the certificate of a connection, which the TLS layer has verified."""
@@ -184,8 +209,8 @@ class GatewayApp:
 
     async def _hello(self, hello: LogHello, who: ClientIdentity) -> Welcome | Refusal:
         """Tell a station where its log continues."""
-        if len(hello.key) != 32 or len(hello.marks) > MARKS_MAX or not _is_number(hello.size, hello.wall_us):
-            return MALFORMED
+        if refusal := _hello_fault(hello):
+            return refusal
         offset_us = hello.wall_us - time.time_ns() // 1000
         found = await self._read(
             lambda floor: stations.welcome(floor, who.station, who.public_key, hello, offset_us)
@@ -199,6 +224,7 @@ class GatewayApp:
         return Welcome(
             *(found.identity, found.head, found.common, found.server_us, found.quarantined, renew),
             expires_us=who.expires_us,
+            others=found.others,
         )
 
     def _note_clock(self, station: str, offset_us: int) -> None:
@@ -217,16 +243,17 @@ class GatewayApp:
         try:
             batch = await self._checked(sent)
         except BatchFaultError as fault:
-            if fault.refusal.code != "forged":
+            kind, subject = fault.kind, fault.subject
+            if kind is None:
                 return fault.refusal
-            logger.error("forged batch", station=who.station, why=fault.refusal.words)
-            case = await self._read(lambda floor: _keep_evidence(floor, sent, body, who))
+            logger.error("batch refused", kind=kind, station=who.station, why=fault.refusal.words)
+            case = await self._read(lambda floor: _keep_evidence(floor, sent, body, who, kind, subject))
             return msgspec.structs.replace(fault.refusal, quarantine=case)
         waiting = WaitingBatch(who.station, who.public_key, batch, body, offset_us)
         return await self._committer.keep(waiting)
 
     async def _checked(self, sent: Append) -> CheckedBatch:
-        if len(sent.rows) <= SMALL_ROWS:
+        if len(sent.rows) <= SMALL_ROWS and len(sent.checkpoints) <= SMALL_ROWS and not sent.anchors:
             return check_batch(sent)
         return await asyncio.get_running_loop().run_in_executor(self._checker, check_batch, sent)
 
@@ -268,8 +295,22 @@ class GatewayApp:
         return answer
 
 
-def _keep_evidence(floor: Floor, sent: Append, body: bytes, who: ClientIdentity) -> int:
-    """Keep a batch whose hashes or signatures are wrong; return its number in quarantine."""
+def _hello_fault(hello: LogHello) -> Refusal | None:
+    """The refusal of a hello that no station sends; None if there is nothing wrong with it."""
+    if len(hello.key) != 32 or len(hello.marks) > MARKS_MAX:
+        return MALFORMED
+    if not _is_number(hello.size, hello.wall_us, *(one.seq for one in hello.marks)):
+        return MALFORMED
+    names = ("the name of the table", hello.name), ("the version of the station", hello.version)
+    faults = (name_fault(what, text) for what, text in names)
+    fault = next((one for one in faults if one), "")
+    return Refusal("malformed", fault) if fault else None
+
+
+def _keep_evidence(
+    floor: Floor, sent: Append, body: bytes, who: ClientIdentity, kind: EvidenceKind, subject: bytes
+) -> int:
+    """Keep a batch that is wrong in itself; return its number in quarantine."""
     found = floor.execute(
         "SELECT log, branch FROM floor.station WHERE name = %s AND public_key = %s AND state = 'enrolled' "
         "AND log IS NOT NULL",
@@ -278,13 +319,13 @@ def _keep_evidence(floor: Floor, sent: Append, body: bytes, who: ClientIdentity)
     if found is None:
         return 0
     first = sent.rows[0][0] if sent.rows else 0
-    where = (found[0], found[1], who.station, first, first + len(sent.rows) - 1)
-    return quarantine.keep(floor, "forged", where, sha256(body).digest(), body)
+    where = CasePlace(found[0], found[1], who.station, first, first + len(sent.rows) - 1)
+    return quarantine.keep_evidence(floor, kind, where, body, subject)
 
 
 def _is_number(*values: int) -> bool:
-    """True if each value fits a column of the database."""
-    return all(-(2**63) <= value < 2**63 for value in values)
+    """True if each value fits a column of the database, and so do differences of two of them."""
+    return all(abs(value) <= NUMBER_MAX for value in values)
 
 
 async def _body(scope: Scope, receive: Receive) -> bytes | Refusal:

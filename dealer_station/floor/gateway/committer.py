@@ -10,7 +10,6 @@ import threading
 import time
 
 import psycopg
-import structlog
 
 from dealer_station.engine.model.errors import FloorError
 from dealer_station.floor.gateway.outage import OutageReport
@@ -19,6 +18,7 @@ from dealer_station.floor.store.appends import WaitingBatch
 from dealer_station.floor.store.connection import GATEWAY, Floor, connect
 from dealer_station.floor.store.deadline import within_deadline
 from dealer_station.floor.store.ingest import Ingest
+from dealer_station.technical_messages import TechnicalMessages
 
 STATIONS_MAX = 64
 """The most batches in one transaction."""
@@ -26,9 +26,9 @@ WAITING_MAX = 1_000
 """The most batches that wait; beyond that stations are asked to come back."""
 UNAVAILABLE = Refusal("unavailable", "the floor's database does not answer; the station tries again")
 FULL = Refusal("unavailable", "the floor has more to write than it can; the station tries again")
-BROKEN = Refusal("malformed", "the database cannot store this batch")
+BROKEN = Refusal("malformed", "the database cannot store this message")
 
-logger = structlog.get_logger()
+logger = TechnicalMessages()
 Answer = KeptUpTo | Refusal
 Waiting = tuple[WaitingBatch, "asyncio.Future[Answer]"]
 

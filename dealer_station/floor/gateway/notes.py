@@ -9,8 +9,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import parse_qs
 
-import structlog
-
 from dealer_station.engine.model.errors import FloorError
 from dealer_station.floor.certificates import witness_key
 from dealer_station.floor.certificates.key_digest import ClientIdentity
@@ -27,10 +25,11 @@ from dealer_station.floor.store import cosigning
 from dealer_station.floor.store.connection import Floor
 from dealer_station.floor.witness.outside import outside_witnesses
 from dealer_station.log.transparency.note_keys import NoteSigner
+from dealer_station.technical_messages import TechnicalMessages
 
 MALFORMED = Refusal("malformed", "the message is not one of protocol v1")
 NO_KEY = Refusal("not_found", "this gateway has no witness.key, and cosigns nothing; the rows are kept")
-logger = structlog.get_logger()
+logger = TechnicalMessages()
 
 
 class NoteDesk:

@@ -6,12 +6,12 @@ the gateway just when its people need the log."""
 import threading
 from collections.abc import Callable
 
-import structlog
+from dealer_station.technical_messages import TechnicalMessages
 
 SUMMARY_SECONDS = 60.0
 """The interval between two lines about an outage that lasts."""
 
-logger = structlog.get_logger()
+logger = TechnicalMessages()
 
 
 class OutageReport:

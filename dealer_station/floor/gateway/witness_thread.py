@@ -4,7 +4,6 @@ import random
 import threading
 
 import psycopg
-import structlog
 
 from dealer_station.engine.model.errors import FloorError, ProofFaultError
 from dealer_station.floor.gateway.confirmed import ConfirmedConnection
@@ -14,6 +13,7 @@ from dealer_station.floor.store.witnessing import ADVICE, ALARMS, Trouble, Wante
 from dealer_station.floor.witness.client import WitnessFaultError, cosigned
 from dealer_station.floor.witness.outside import OutsideWitness
 from dealer_station.log.transparency.note import read_note
+from dealer_station.technical_messages import TechnicalMessages
 
 IDLE_SECONDS = 3.0
 """Interval at which notes that another gateway took, and retries, are looked for."""
@@ -29,7 +29,7 @@ BACKOFF_SECONDS: dict[Trouble, tuple[float, float]] = {
     "unproved": (60, 3_600),
 }
 """The first and the longest pause after each trouble; it doubles in between."""
-logger = structlog.get_logger()
+logger = TechnicalMessages()
 
 
 class WitnessThread:

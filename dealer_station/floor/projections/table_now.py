@@ -4,14 +4,21 @@ The state is folded from the newest anchor that the station sent, at most some t
 code that the station and the review window use.
 """
 
+from contextlib import suppress
+from typing import Literal
+
 from msgspec import Struct
 
 from dealer_station.engine.due.irregularity_kinds import CATALOGUE
+from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.floor.protocol.messages import RowValues
 from dealer_station.floor.store import stored_logs
 from dealer_station.floor.store.connection import Floor
 from dealer_station.log.integrity.chain import GENESIS, Row
 from dealer_station.log.read.state import Recollection
+from dealer_station.log.read.unfit_rows import unfit_rows
+from dealer_station.log.store.codec import kind_of
+from dealer_station.log.store.records import Opened
 from dealer_station.log.store.stored_states import thaw
 
 
@@ -33,19 +40,31 @@ class TableNow(Struct, frozen=True):
     """The reasons why the table is held, oldest first."""
 
 
-def table_now(floor: Floor, log: int, branch: int) -> TableNow | None:
+UnknownState = Literal["archived", "unreadable"]
+
+
+class TableUnknown(Struct, frozen=True):
+    """A table of which the database does not tell the state."""
+
+    state: UnknownState
+    """Its rows have left the database, or they are not those of a table."""
+    seq: int
+    words: str = ""
+
+
+def table_now(floor: Floor, log: int, branch: int) -> TableNow | TableUnknown | None:
     """The state of a table, or None if the floor has no rows of it."""
     with floor.transaction():
         head = stored_logs.head_of(floor, log, branch)
         if head is None or not head.seq:
             return None
-        known = _newest_anchor(floor, log, branch, head.seq) or Recollection()
-        while known.seq < head.seq:
-            page = stored_logs.page(floor, log, branch, known.seq + 1, head.seq)
-            if page is None or not page.rows:
-                break
-            for values in page.rows:
-                known.take(_row(values))
+        try:
+            with unfit_rows():
+                known = _folded(floor, log, branch, head.seq)
+        except LogCorruptError as error:
+            return TableUnknown("unreadable", head.seq, str(error))
+    if known is None:
+        return TableUnknown("archived", head.seq)
     table = known.table
     return TableNow(
         seq=known.seq,
@@ -59,6 +78,25 @@ def table_now(floor: Floor, log: int, branch: int) -> TableNow | None:
     )
 
 
+def _folded(floor: Floor, log: int, branch: int, last: int) -> Recollection | None:
+    """The state at a row; None if the database does not have all rows from which it follows."""
+    known = _newest_anchor(floor, log, branch, last) or Recollection()
+    while known.seq < last:
+        page = stored_logs.page(floor, log, branch, known.seq + 1, last)
+        if page is None or not page.rows:
+            return None
+        for values in page.rows:
+            # The opening of a later month carries the whole state, so that the fold may begin there.
+            if values[0] != known.seq + 1 and (known.seq or not _opens(values)):
+                return None
+            known.take(_row(values))
+    return known
+
+
+def _opens(values: RowValues) -> bool:
+    return values[1] == "record" and kind_of(values[9]) == Opened.__name__
+
+
 def _newest_anchor(floor: Floor, log: int, branch: int, last: int) -> Recollection | None:
     """The state at the newest anchor that this program can read; None if there is none."""
     found = stored_logs.newest_anchor(floor, log, branch, last)
@@ -66,7 +104,11 @@ def _newest_anchor(floor: Floor, log: int, branch: int, last: int) -> Recollecti
         return None
     page = stored_logs.page(floor, log, branch, found.seq, found.seq)
     row = page.rows[0] if page and page.rows else None
-    return thaw(found.state, _row(row)) if row is not None and row[0] == found.seq else None
+    if row is None or row[0] != found.seq:
+        return None
+    with suppress(LogCorruptError):  # Folding from the first row only takes longer.
+        return thaw(found.state, _row(row))
+    return None
 
 
 def _row(values: RowValues) -> Row:

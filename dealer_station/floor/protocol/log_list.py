@@ -28,6 +28,9 @@ class ListedLog(Struct, frozen=True, omit_defaults=True):
     """The row after which an accepted branch differs from its parent; zero for the first branch."""
     accepted_by: str = ""
     accepted_because: str = ""
+    set_aside_by: str = ""
+    """The person who decided that readers leave this log out; empty if nobody did."""
+    set_aside_because: str = ""
 
 
 class LogList(Struct, frozen=True, omit_defaults=True):

@@ -102,6 +102,9 @@ class Welcome(Struct, frozen=True, omit_defaults=True):
     renew: bool = False
     """True if two thirds of the certificate's life are over."""
     expires_us: int = 0
+    others: list[FloorHead] = []
+    """The heads of the other branches of the log. A station that does not know `head` says hello again with
+    its hashes of these rows: the floor keeps the hash of a head, even if its rows are in the archive."""
 
 
 class Append(Struct, frozen=True, omit_defaults=True):

@@ -38,8 +38,12 @@ class KnownStation(Struct, frozen=True):
     public_key: bytes
     state: str
     log: int | None
-    signing_key: bytes | None
     identity: bytes | None
+    keys: list[bytes]
+    """The signing keys of its log for which an enrolment vouches."""
+    names_keys: bool
+    """True if the person who enrolled it named its keys before it came; then the first key of the log must be
+    among them."""
 
 
 class LockedHead(Struct, frozen=True):

@@ -4,6 +4,7 @@ from datetime import date, datetime
 
 from msgspec import Struct
 
+from dealer_station.floor.protocol.table_names import shown_name
 from dealer_station.floor.store.connection import Floor
 
 COLUMNS = (
@@ -125,7 +126,7 @@ def holds_on(floor: Floor, month: date) -> list[int]:
 
 def log_names(floor: Floor) -> dict[int, str]:
     """The name of the table of every log."""
-    return dict(floor.execute("SELECT id, name FROM floor.log").fetchall())
+    return {log: shown_name(name) for log, name in floor.execute("SELECT id, name FROM floor.log")}
 
 
 def branches(floor: Floor, log: int) -> list[int]:

@@ -6,7 +6,7 @@ of the head."""
 
 from hashlib import sha256
 
-from msgspec import Struct
+from msgspec import MsgspecError, Struct
 
 from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.floor.protocol.messages import (
@@ -18,10 +18,15 @@ from dealer_station.floor.protocol.messages import (
     SentAnchor,
     SentCheckpoint,
 )
+from dealer_station.floor.store.quarantine import EvidenceKind
+from dealer_station.floor.store.sent_bounds import anchor_fault, row_fault
 from dealer_station.log.integrity.chain import TEXTS_FROM, hashed_bytes
 from dealer_station.log.integrity.sign import Checkpoint
 from dealer_station.log.store.codec import decode, kind_of
-from dealer_station.log.store.records import KeysNamed, StateKept
+from dealer_station.log.store.records import Closed, KeysNamed, Opened, StateKept
+
+TELLING = frozenset((KeysNamed.__name__, Opened.__name__, Closed.__name__))
+"""Records that name keys, months and files."""
 
 
 class CheckedBatch(Struct, frozen=True):
@@ -62,9 +67,13 @@ class CheckedBatch(Struct, frozen=True):
 class BatchFaultError(Exception):
     """A batch that cannot be kept, with the answer for its station."""
 
-    def __init__(self, code: Code, words: str) -> None:
+    def __init__(
+        self, code: Code, words: str, kind: EvidenceKind | None = None, subject: bytes = b""
+    ) -> None:
+        """Name the kind of evidence that the batch is, and what of it stays the same if it comes again."""
         super().__init__(words)
         self.refusal = Refusal(code, words)
+        self.kind, self.subject = kind, subject
 
 
 def check_batch(sent: Append) -> CheckedBatch:
@@ -79,7 +88,8 @@ def check_batch(sent: Append) -> CheckedBatch:
     first = sent.rows[0][0] if sent.rows else 0
     hashes, texts, named = _chained(sent, first)
     if (hashes[-1] if hashes else sent.prev) != sent.head:
-        raise BatchFaultError("forged", "the rows do not give the hash that came with them")
+        words = "the rows do not give the hash that came with them"
+        raise BatchFaultError("forged", words, "forged", sent.prev + b"".join(hashes[:1]))
     batch = CheckedBatch(
         *(sent.branch, sent.prev, first, sent.rows, hashes, texts, sent.checkpoints, sent.anchors, named),
         *(sent.wall_us, sent.size),
@@ -100,8 +110,14 @@ def _chained(sent: Append, first: int) -> tuple[list[bytes], list[bytes], list[t
             prev = sha256(raw).digest()
             hashes.append(prev)
             texts.append(raw[TEXTS_FROM:])
-            if row[1] == "record" and kind_of(row[9]) == KeysNamed.__name__:
-                named.append((seq, bytes.fromhex(decode("record", row[9]).signing)))
+            if row[1] == "record" and (kind := kind_of(row[9])) in TELLING:
+                if fault := row_fault(seq, kind, row[9]):
+                    raise BatchFaultError("malformed", fault, "out_of_bounds", prev)
+                if kind == KeysNamed.__name__:
+                    named.append((seq, bytes.fromhex(decode("record", row[9]).signing)))
+    except MsgspecError as error:
+        words = f"row {first + len(hashes) - 1} cannot be read: {error}"
+        raise BatchFaultError("malformed", words, "out_of_bounds", prev) from error
     except (ValueError, LogCorruptError) as error:
         raise BatchFaultError("malformed", f"row {first + len(hashes)} cannot be read: {error}") from error
     if sent.rows and first < 1:
@@ -118,10 +134,14 @@ def _check_signatures(batch: CheckedBatch) -> None:
         before = one.seq
         if batch.rows and batch.hash_at(one.seq) not in (None, one.head):
             raise BatchFaultError(
-                "forged", f"the checkpoint at row {one.seq} names another hash than the row has"
+                "forged",
+                f"the checkpoint at row {one.seq} names another hash than the row has",
+                "forged",
+                one.head + one.signer,
             )
         if not Checkpoint(one.seq, one.head, one.wall_us, one.signer, one.signature).is_genuine:
-            raise BatchFaultError("forged", f"the checkpoint at row {one.seq} has a broken signature")
+            words = f"the checkpoint at row {one.seq} has a broken signature"
+            raise BatchFaultError("forged", words, "forged", one.head + one.signer + one.signature)
 
 
 def _check_anchors(batch: CheckedBatch) -> None:
@@ -138,5 +158,11 @@ def _check_anchors(batch: CheckedBatch) -> None:
             raise BatchFaultError("malformed", f"row {one.seq} cannot be read: {error}") from error
         if not isinstance(kept, StateKept) or kept.digest != sha256(one.state).hexdigest():
             raise BatchFaultError(
-                "forged", f"the anchor at row {one.seq} does not match its digest in the row"
+                "forged",
+                f"the anchor at row {one.seq} does not match its digest in the row",
+                "forged",
+                batch.hashes[one.seq - batch.first_seq],
             )
+        if fault := anchor_fault(one.seq, one.state):
+            subject = batch.hashes[one.seq - batch.first_seq]
+            raise BatchFaultError("malformed", fault, "out_of_bounds", subject)

@@ -57,8 +57,8 @@ ADVANCE = (
     "WHERE h.log = l.log AND h.branch = l.branch"
 )
 HEARD = (
-    "UPDATE floor.station s SET heard_at = now(), size = l.size, clock_offset_us = l.offset_us "
-    "FROM locked l WHERE s.name = l.station"
+    "UPDATE floor.station s SET heard_at = now(), size = l.size, clock_offset_us = l.offset_us, "
+    "refused = false FROM locked l WHERE s.name = l.station"
 )
 WRITTEN = "SELECT at, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint FROM locked"
 

@@ -5,8 +5,6 @@ note, extended by the rows since, so that a note which is cosigned always contin
 branch that readers take for the log is cosigned. A note that differs is evidence: of a station that signed
 two histories, or of rows that were changed here."""
 
-from hashlib import sha256
-
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import ProofFaultError
@@ -15,7 +13,7 @@ from dealer_station.floor.protocol.notes import CosignedNote, SentNote
 from dealer_station.floor.store import notes, quarantine, stations, stored_logs, trees
 from dealer_station.floor.store.connection import Floor
 from dealer_station.floor.store.notes import StoredNote
-from dealer_station.floor.store.quarantine import CaseKind
+from dealer_station.floor.store.quarantine import CasePlace, EvidenceKind
 from dealer_station.floor.store.trees import RowsArchivedError, RowsChangedError, TreeState
 from dealer_station.log.transparency.note import SignedNote, read_note
 from dealer_station.log.transparency.note_keys import NoteKey, NoteSigner
@@ -55,7 +53,7 @@ class NoteCase(Struct, frozen=True):
 class NoteFaultError(Exception):
     """A note that is not cosigned, with the answer for its station."""
 
-    def __init__(self, refusal: Refusal, kind: CaseKind | None = None) -> None:
+    def __init__(self, refusal: Refusal, kind: EvidenceKind | None = None) -> None:
         super().__init__(refusal.words)
         self.refusal, self.kind = refusal, kind
 
@@ -215,6 +213,6 @@ def _refused(floor: Floor, case: NoteCase, fault: NoteFaultError) -> Refusal:
     if fault.kind is None:
         return fault.refusal
     evidence = str(case.note).encode()
-    where = (case.log, case.branch, case.station, case.told.size, case.told.size)
-    number = quarantine.keep(floor, fault.kind, where, sha256(evidence).digest(), evidence)
+    where = CasePlace(case.log, case.branch, case.station, case.told.size, case.told.size)
+    number = quarantine.keep_evidence(floor, fault.kind, where, evidence)
     return Refusal(fault.refusal.code, fault.refusal.words, case.head, number)

@@ -32,6 +32,9 @@ DeedKind = Literal[
     "hold_lifted",
     "month_archived",
     "month_dropped",
+    "log_set_aside",
+    "log_taken_back",
+    "table_renamed",
 ]
 FLOOR = "the floor"
 """The name under which the floor itself names its key."""

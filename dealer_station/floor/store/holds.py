@@ -2,7 +2,7 @@
 
 A hold and its lifting are rows of their own, and neither is ever changed or deleted."""
 
-from datetime import datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Literal
 
 from msgspec import Struct
@@ -42,6 +42,23 @@ class HeldRows(Struct, frozen=True):
     lifted_at: datetime | None
 
 
+# A row counts for the time at which it arrived, and for its station's month: the rows themselves are gone.
+_DROPPED_OF_SPAN = (
+    "SELECT DISTINCT d.month FROM floor.dropped_month d JOIN floor.batch b "
+    "ON b.kept_on >= d.month AND b.kept_on < d.month + interval '1 month' "
+    "WHERE (%(log)s::bigint IS NULL OR b.log = %(log)s) "
+    "AND ((b.kept_at >= %(since)s AND b.kept_at < %(until)s) OR EXISTS (SELECT 1 FROM floor.archive a "
+    "WHERE a.log = b.log AND a.branch = b.branch AND a.first_seq <= b.last_seq AND a.last_seq >= b.first_seq "
+    "AND a.month BETWEEN %(first_month)s AND %(last_month)s)) ORDER BY 1"
+)
+_LEFT_OF_SPAN = (
+    "SELECT 1 FROM floor.batch b WHERE (%(log)s::bigint IS NULL OR b.log = %(log)s) "
+    "AND b.kept_at >= %(since)s AND b.kept_at < %(until)s "
+    "AND NOT EXISTS (SELECT 1 FROM floor.dropped_month d "
+    "WHERE b.kept_on >= d.month AND b.kept_on < d.month + interval '1 month') LIMIT 1"
+)
+
+
 def put_on_table(floor: Floor, log: int, *, by: str, because: str) -> int:
     """Hold every row of a log, and return the number of the hold."""
     return _put(floor, "table", log, by=by, because=because)
@@ -59,7 +76,28 @@ def put_on_span(
     """Hold a span of time of one log or of all, and return the number of the hold."""
     if since >= until:
         raise FloorError("the span ends before it begins; give --until a later time than --since")
+    gone = dropped_months(floor, log, since, until)
+    span = {"log": log, "since": since, "until": until}
+    if gone and until <= datetime.now(UTC) and not floor.execute(_LEFT_OF_SPAN, span).fetchone():
+        months = ", ".join(f"{month:%Y-%m}" for month in gone)
+        raise FloorError(
+            f"the rows of that time have left the database, with the months of arrival {months}; nothing is "
+            "left to hold. Keep the files that `dealer-station floor archives` lists for them. If a station "
+            "may have sent rows of that time late, hold its table"
+        )
     return _put(floor, "span", log, by=by, because=because, span=(since, until))
+
+
+def dropped_months(floor: Floor, log: int | None, since: datetime, until: datetime) -> list[date]:
+    """The months of arrival with rows of a span, of one log or of all, that have left the database."""
+    span = {
+        "log": log,
+        "since": since,
+        "until": until,
+        "first_month": f"{since:%Y-%m}",
+        "last_month": f"{until - timedelta(microseconds=1):%Y-%m}",
+    }
+    return [month for (month,) in floor.execute(_DROPPED_OF_SPAN, span)]
 
 
 def _put(

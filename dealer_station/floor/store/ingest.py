@@ -10,10 +10,12 @@ against the memory and written by a single statement, which locks the heads and 
 station or head the database knows otherwise. Such a batch, and any that is not so simple, takes the way
 above. The memory is never believed: a gateway that has none, or a wrong one, only takes longer."""
 
+import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
 from hashlib import sha256
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -37,7 +39,9 @@ from dealer_station.floor.store.batch_writer import COPY_FROM, BatchWriter
 from dealer_station.floor.store.connection import Floor
 
 STATIONS = (
-    "SELECT s.name, s.public_key, s.state, s.log, s.signing_key, l.identity, CURRENT_DATE, "
+    "SELECT s.name, s.public_key, s.state, s.log, l.identity, "
+    "ARRAY(SELECT key FROM floor.log_key k WHERE k.log = s.log ORDER BY vouched_at, key), "
+    "s.names_keys, CURRENT_DATE, "
     "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint "
     "FROM floor.station s LEFT JOIN floor.log l ON l.id = s.log WHERE s.name = ANY(%s)"
 )
@@ -54,6 +58,10 @@ UNKNOWN = Refusal(
     "not_enrolled", "this certificate is not enrolled at the floor; run `dealer-station floor enrol`"
 )
 DISABLED = Refusal("disabled", "this station is disabled at the floor; the floor's people know why")
+ARCHIVED = (
+    "row {} of this log is in the floor's archive and no longer in its database, so that the rows cannot be "
+    "compared; if this is not an old copy of the log, say hello again"
+)
 NO_LOG = Refusal("foreign_log", "the station has not introduced its log yet")
 
 
@@ -161,7 +169,7 @@ class Ingest:
             for *_, self._today, self._now_us in found:
                 break
             locked: Heads = {(one[0], one[1]): LockedHead(*one) for one in heads.fetchall()}
-            yield {one[0]: KnownStation(*one[:6]) for one in found}, locked
+            yield {one[0]: KnownStation(*one[:7]) for one in found}, locked
             self._floor.commit()
         except BaseException:
             if not self._floor.closed:
@@ -194,14 +202,17 @@ class Ingest:
             return Refusal("gap", f"the floor has the rows up to {head.seq}", head.told)
         heads[key] = None
         joint = self._joint(batch, head)
+        if isinstance(joint, Refusal):
+            return joint
         if joint is None:
             return Refusal(
                 "gap", "the rows do not follow a row that the floor has; say hello again", head.told
             )
         return self._continued(waiting, station, head, joint)
 
-    def _joint(self, batch: CheckedBatch, head: LockedHead) -> int | None:
-        """The last row that batch and branch share; None if they share none."""
+    def _joint(self, batch: CheckedBatch, head: LockedHead) -> int | Refusal | None:
+        """The last row that batch and branch share; None if they share none. The refusal of a batch whose
+        rows only the archive could tell from those of the branch."""
         if not batch.rows:
             return head.seq
         # The chain vouches for the rows before the last common one, so that a single hash is compared.
@@ -213,7 +224,11 @@ class Ingest:
             return common
         first = batch.first_seq - 1
         stored = stored_logs.hashes(self._floor, head.log, head.branch, first, common)
-        return max((seq for seq, digest in stored.items() if batch.hash_at(seq) == digest), default=None)
+        joint = max((seq for seq, digest in stored.items() if batch.hash_at(seq) == digest), default=None)
+        # A row that is in the archive alone is not one that differs.
+        if joint is not None and joint < common and joint + 1 not in stored:
+            return Refusal("not_found", ARCHIVED.format(joint + 1), head.told)
+        return joint
 
     def _continued(
         self, waiting: WaitingBatch, station: KnownStation, head: LockedHead, joint: int
@@ -251,13 +266,13 @@ class Ingest:
         quarantined = after.state in quarantine.APART
         answer: KeptUpTo | Refusal = KeptUpTo(after.told, self._now_us, quarantined)
         if is_fork:
-            number = self._quarantine(waiting, after, "fork", _fork_digest(fresh[0][1]), None)
+            number = self._quarantine(waiting, after, fresh[0][1])
             words = (
                 f"row {joint + 1} differs from the floor's; the rows are kept apart until somebody decides"
             )
             answer = Refusal("fork", words, after.told, number)
         elif after.state == "given_up" and fresh and not quarantine.case_of_branch(self._floor, *after.key):
-            number = self._quarantine(waiting, after, "fork", _fork_digest(fresh[0][1]), None)
+            number = self._quarantine(waiting, after, fresh[0][1])
             words = (
                 f"somebody decided against this branch, and rows from {fresh[0][0][0]} on still arrive; they "
                 "are kept apart"
@@ -276,22 +291,24 @@ class Ingest:
     ) -> tuple[list[bytes], list[bytes] | Refusal]:
         """The keys that the log has named after this batch, and those of them that are trusted."""
         # As in a verification of the file: a trusted key that signs a checkpoint vouches for all keys that
-        # the log has named up to there. The key with which the station was enrolled is trusted anyway.
+        # the log has named up to there. Keys for which an enrolment vouches are trusted anyway. So is the key
+        # in the row that names the log, unless the person who enrolled the station named other keys: the
+        # enrolment is bound to that row by its hash.
         batch = waiting.batch
-        named, trusted = list(base.named), list(base.trusted)
-        if station.signing_key is not None and station.signing_key not in trusted:
-            trusted.append(station.signing_key)
         keys = [one for one in batch.named if one[0] > base.seq]
+        vouched = [] if station.names_keys else [key for seq, key in keys if seq == IDENTITY_SEQ]
+        named = list(base.named)
+        trusted = list(dict.fromkeys([*base.trusted, *station.keys, *vouched]))
         for one in batch.checkpoints:
             if one.seq <= base.checkpoint_seq:
                 continue
             if batch.hash_at(one.seq) is None and not self._agrees(base, one):
                 words = f"the checkpoint at row {one.seq} names another hash than the row has"
-                return named, self._refused(waiting, base, "forged", words)
+                return named, self._refused(waiting, base, "forged", words, _subject(one))
             named += [key for seq, key in keys if seq <= one.seq and key not in named]
             if one.signer not in named or one.signer not in trusted:
-                words = f"the checkpoint at row {one.seq} is signed with a key that nobody has vouched for"
-                return named, self._refused(waiting, base, "untrusted_key", words)
+                words = _untrusted(waiting.station, one, is_named=one.signer in named)
+                return named, self._refused(waiting, base, "untrusted_key", words, _subject(one))
             trusted += [key for key in named if key not in trusted]
         named += [key for _, key in keys if key not in named]
         return named, trusted
@@ -302,24 +319,21 @@ class Ingest:
         return checkpoint.seq <= base.seq and found.get(checkpoint.seq) == checkpoint.head
 
     def _refused(
-        self, waiting: WaitingBatch, base: LockedHead, kind: quarantine.CaseKind, words: str
-    ) -> Refusal:
-        """Keep a forged batch as evidence, once, and refuse it."""
-        number = self._quarantine(waiting, base, kind, sha256(waiting.evidence).digest(), waiting.evidence)
-        return Refusal(kind, words, base.told, number)
-
-    def _quarantine(
         self,
         waiting: WaitingBatch,
-        head: LockedHead,
-        kind: quarantine.CaseKind,
-        digest: bytes,
-        evidence: bytes | None,
-    ) -> int:
-        """The number of a case in quarantine."""
-        batch = waiting.batch
-        where = (head.log, head.branch, waiting.station, batch.first_seq, batch.last_seq)
-        return quarantine.keep(self._floor, kind, where, digest, evidence)
+        base: LockedHead,
+        kind: Literal["forged", "untrusted_key"],
+        words: str,
+        subject: bytes,
+    ) -> Refusal:
+        """Keep a forged batch as evidence, once, and refuse it."""
+        where = _where(waiting, base)
+        number = quarantine.keep_evidence(self._floor, kind, where, waiting.evidence, subject)
+        return Refusal(kind, words, base.told, number)
+
+    def _quarantine(self, waiting: WaitingBatch, head: LockedHead, first: bytes) -> int:
+        """The number in quarantine of a fork that begins with a row."""
+        return quarantine.keep_fork(self._floor, _where(waiting, head), _fork_digest(first))
 
     def _forked(self, head: LockedHead, joint: int) -> LockedHead:
         """The head as it was at the common row."""
@@ -373,6 +387,29 @@ class Ingest:
                 run(moved, (one.after.branch, one.waiting.station))
             if one.apart_bytes:
                 run(APART, (one.apart_bytes, one.after.log, one.after.branch))
+
+
+def _where(waiting: WaitingBatch, head: LockedHead) -> quarantine.CasePlace:
+    """The place of a batch, as a case in quarantine names it."""
+    batch = waiting.batch
+    return quarantine.CasePlace(head.log, head.branch, waiting.station, batch.first_seq, batch.last_seq)
+
+
+def _subject(one: SentCheckpoint) -> bytes:
+    """The part of a refusal that stays the same while a checkpoint is sent again and again."""
+    return one.seq.to_bytes(8, "big") + one.head + one.signer
+
+
+def _untrusted(station: str, one: SentCheckpoint, *, is_named: bool) -> str:
+    """The refusal of a signer, with the command that vouches for it if the log names it."""
+    key = one.signer.hex()
+    if not is_named:
+        return f"the checkpoint at row {one.seq} is signed with {key}, a key that the log never named"
+    command = f"dealer-station floor enrol {shlex.quote(station)} --key {key} --by NAME"
+    return (
+        f"the checkpoint at row {one.seq} is signed with a key that nobody has vouched for; if it is a key "
+        f"of this table, run `{command}` at the floor and bring the new files to the station"
+    )
 
 
 def _fork_digest(first: bytes) -> bytes:

@@ -7,13 +7,16 @@ from dealer_station.floor.store.connection import Floor
 
 NO_LOG = Refusal("not_found", "the floor has no such log")
 LISTED = (
-    "SELECT l.identity, l.name, h.branch, h.seq, h.hash, h.checkpoint_seq, h.anchor_seq, "
+    "SELECT l.identity, left(l.name, 200), h.branch, h.seq, h.hash, h.checkpoint_seq, h.anchor_seq, "
     "(extract(epoch FROM clock_timestamp() - heard.at) * 1000000)::bigint, b.parent_seq, "
-    "coalesce(b.accepted_by, ''), coalesce(b.accepted_because, '') "
+    "coalesce(b.accepted_by, ''), coalesce(b.accepted_because, ''), "
+    "coalesce(a.decided_by, ''), coalesce(left(a.because, 500), '') "
     "FROM floor.log l JOIN floor.branch b ON b.log = l.id AND b.branch = l.branch "
     "JOIN floor.head h ON h.log = l.id AND h.branch = l.branch "
     "LEFT JOIN (SELECT log, branch, max(heard_at) AS at FROM floor.station WHERE state = 'enrolled' "
     "GROUP BY log, branch) AS heard ON heard.log = l.id AND heard.branch = l.branch "
+    "LEFT JOIN (SELECT DISTINCT ON (log) log, aside, decided_by, because FROM floor.set_aside "
+    "ORDER BY log, id DESC) AS a ON a.log = l.id AND a.aside "
     "WHERE %(every)s OR l.id = (SELECT log FROM floor.station WHERE name = %(name)s) ORDER BY l.name, l.id"
 )
 NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"

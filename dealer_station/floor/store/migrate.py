@@ -17,7 +17,7 @@ from dealer_station.floor.store.connection import (
     shown,
 )
 
-REVISION = "f0005"
+REVISION = "f0007"
 """The newest migration: the schema that this program works with."""
 
 
@@ -55,8 +55,8 @@ def revision(connection: Floor) -> str:
     return str(found[0]) if found else ""
 
 
-def _run_steps(database: str) -> None:
-    """Create the roles and run the migrations as the owner, in one transaction."""
+def _run_steps(database: str, last: str = "head") -> None:
+    """Create the roles and run the migrations up to a revision as the owner, in one transaction."""
     # Alembic and SQLAlchemy are slow to import, and most starts find a database that is up to date.
     from alembic import command
     from alembic.config import Config
@@ -73,7 +73,7 @@ def _run_steps(database: str) -> None:
         config = Config()
         config.set_main_option("script_location", migrations.floor.__path__[0].replace("%", "%%"))
         config.attributes["connection"] = transaction
-        command.upgrade(config, "head")
+        command.upgrade(config, last)
         bare.execute("GRANT SELECT ON floor.alembic_version TO PUBLIC")
 
 

@@ -12,6 +12,7 @@ from dealer_station.floor.store.connection import Floor
 from dealer_station.people import NAME_LETTERS_MAX, pins
 
 SERVICE = "service"
+_COLUMNS = "name, title, badge, pin, wrong, wait_until, added_at, added_by, disabled_at"
 
 
 class FloorPerson(Struct, frozen=True):
@@ -37,10 +38,7 @@ class FloorPerson(Struct, frozen=True):
 
 def everybody(floor: Floor) -> list[FloorPerson]:
     """All people by name, disabled ones too."""
-    found = floor.execute(
-        "SELECT name, title, badge, pin, wrong, wait_until, added_at, added_by, disabled_at "
-        "FROM floor.person ORDER BY lower(name)"
-    )
+    found = floor.execute(f"SELECT {_COLUMNS} FROM floor.person ORDER BY lower(name)")
     return [FloorPerson(*one) for one in found]
 
 
@@ -127,8 +125,18 @@ def refusal_before_pin(person: FloorPerson) -> str:
     return ""
 
 
-def try_pin(floor: Floor, person: FloorPerson, pin: str) -> bool:
-    """Compare a PIN and count a wrong one; True if it is right."""
+def locked(floor: Floor, name: str) -> FloorPerson:
+    """A person whose row nobody else changes before this transaction ends."""
+    found = floor.execute(
+        f"SELECT {_COLUMNS} FROM floor.person WHERE name = %s FOR UPDATE", (name,)
+    ).fetchone()
+    assert found
+    return FloorPerson(*found)
+
+
+def try_pin(floor: Floor, person: FloorPerson, pin: str) -> int:
+    """Compare a PIN; return zero if it is right, else the number of wrong ones in a row. The person must be
+    locked: of two wrong PINs at the same time, both are counted."""
     right = pins.is_right(person.pin, pin)
     wrong = 0 if right else person.wrong + 1
     wait = None if right else datetime.now(UTC) + timedelta(seconds=pins.wait_seconds(wrong))
@@ -136,4 +144,4 @@ def try_pin(floor: Floor, person: FloorPerson, pin: str) -> bool:
         floor.execute(
             "UPDATE floor.person SET wrong = %s, wait_until = %s WHERE name = %s", (wrong, wait, person.name)
         )
-    return right
+    return wrong

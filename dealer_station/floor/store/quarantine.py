@@ -2,15 +2,17 @@
 forgeries and of notes that contradict the floor."""
 
 from datetime import datetime
+from hashlib import sha256
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from dealer_station.engine.model.errors import FloorError
 from dealer_station.floor.protocol.messages import BATCH_BYTES, Refusal
 from dealer_station.floor.store.connection import Floor
 
-CaseKind = Literal["fork", "forged", "untrusted_key", "note_differs"]
+EvidenceKind = Literal["forged", "untrusted_key", "note_differs", "out_of_bounds"]
+CaseKind = Literal["fork"] | EvidenceKind
 APART = ("quarantined", "given_up")
 """States of a branch whose rows are kept apart: nobody has decided yet, or somebody decided against it."""
 CASES_MAX = 1_000
@@ -31,41 +33,69 @@ OPEN_FORKS = (
     "JOIN floor.head h USING (log, branch) WHERE b.log = %s AND b.state = 'quarantined'"
 )
 KEEP = (
-    "INSERT INTO floor.quarantine (kind, log, branch, station, first_seq, last_seq, digest, evidence) "
-    "SELECT %(kind)s, %(log)s, %(branch)s, %(station)s, %(first)s, %(last)s, %(digest)s, %(evidence)s "
+    "INSERT INTO floor.quarantine "
+    "(kind, log, branch, station, first_seq, last_seq, digest, evidence, subject) "
+    "SELECT %(kind)s, %(log)s, %(branch)s, %(station)s, %(first)s, %(last)s, %(digest)s, %(evidence)s, "
+    "%(subject)s "
     "WHERE %(kind)s = 'fork' OR "
     "(SELECT count(*) < %(most)s AND coalesce(sum(octet_length(evidence)), 0) < %(most_bytes)s "
     "FROM floor.quarantine WHERE station = %(station)s) "
-    "ON CONFLICT (digest) DO NOTHING RETURNING id"
+    "ON CONFLICT DO NOTHING RETURNING id"
+)
+AGAIN = (
+    "INSERT INTO floor.case_count (number, times) "
+    "SELECT id, 2 FROM floor.quarantine WHERE subject = %(subject)s OR digest = %(digest)s "
+    "ORDER BY id LIMIT 1 "
+    "ON CONFLICT (number) DO UPDATE SET times = floor.case_count.times + 1, last_at = now() RETURNING number"
 )
 
 
-def keep(
-    floor: Floor,
-    kind: CaseKind,
-    where: tuple[int, int, str, int, int],
-    digest: bytes,
-    evidence: bytes | None,
-) -> int:
-    """Keep a case and return its number; the same case is kept once. `where` is log, branch, station and
-    rows."""
-    log, branch, station, first, last = where
-    values = {
-        "kind": kind,
-        "log": log,
-        "branch": branch,
-        "station": station,
-        "first": first,
-        "last": last,
-        "digest": digest,
-        "evidence": evidence,
-        "most": CASES_MAX,
-        "most_bytes": EVIDENCE_BYTES_MAX,
-    }
-    found = floor.execute(KEEP, values).fetchone()
+class CasePlace(Struct, frozen=True):
+    """The rows to which a case belongs, and the station that sent them."""
+
+    log: int
+    branch: int
+    station: str
+    first: int
+    last: int
+
+
+def keep_fork(floor: Floor, where: CasePlace, digest: bytes) -> int:
+    """Keep the case of a fork, whose rows are on a branch, and return its number; the same fork is kept
+    once."""
+    found = _keep(floor, "fork", where, {"digest": digest, "evidence": None, "subject": None})
     if found is None:
         found = floor.execute("SELECT id FROM floor.quarantine WHERE digest = %s", (digest,)).fetchone()
     return int(found[0]) if found else 0
+
+
+def keep_evidence(
+    floor: Floor, kind: EvidenceKind, where: CasePlace, evidence: bytes, subject: bytes = b""
+) -> int:
+    """Keep a message that was refused and return the number of its case; 0 if the station has too many.
+    A refusal of the same subject is counted, although each message differs at least in its time."""
+    digest = sha256(evidence).digest()
+    place = f"{kind} {where.log} {where.branch} {where.station}\n".encode()
+    named = sha256(place + subject).digest() if subject else digest
+    values: dict[str, bytes | None] = {"digest": digest, "evidence": evidence, "subject": named}
+    found = floor.execute(AGAIN, values).fetchone() or _keep(floor, kind, where, values)
+    return int(found[0]) if found else 0
+
+
+def _keep(
+    floor: Floor, kind: CaseKind, where: CasePlace, values: dict[str, bytes | None]
+) -> tuple[int, ...] | None:
+    """Insert a case; None if it is there already, or the station has too many."""
+    return floor.execute(
+        KEEP,
+        {
+            **values,
+            **structs.asdict(where),
+            "kind": kind,
+            "most": CASES_MAX,
+            "most_bytes": EVIDENCE_BYTES_MAX,
+        },
+    ).fetchone()
 
 
 def case_of_branch(floor: Floor, log: int, branch: int) -> int:
@@ -105,6 +135,10 @@ class QuarantineCase(Struct, frozen=True):
     at: datetime
     state: str
     """The state of the branch of a fork."""
+    times: int = 1
+    """The number of times that the same was refused."""
+    last_at: datetime | None = None
+    """The time of the last refusal, if there was more than one."""
 
 
 def cases(floor: Floor) -> list[QuarantineCase]:
@@ -112,8 +146,9 @@ def cases(floor: Floor) -> list[QuarantineCase]:
     found = floor.execute(
         "SELECT q.id, q.kind, l.name, q.branch, q.station, q.first_seq, "
         "CASE q.kind WHEN 'fork' THEN h.seq ELSE q.last_seq END, q.at, "
-        "CASE q.kind WHEN 'fork' THEN b.state ELSE 'refused' END "
+        "CASE q.kind WHEN 'fork' THEN b.state ELSE 'refused' END, coalesce(c.times, 1), c.last_at "
         "FROM floor.quarantine q JOIN floor.log l ON l.id = q.log "
+        "LEFT JOIN floor.case_count c ON c.number = q.id "
         "JOIN floor.branch b ON b.log = q.log AND b.branch = q.branch "
         "JOIN floor.head h ON h.log = q.log AND h.branch = q.branch ORDER BY q.id"
     )

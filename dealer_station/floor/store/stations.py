@@ -1,5 +1,6 @@
 """The stations of the floor: enrolment, the introduction of a log, and their state for people."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from msgspec import Struct
@@ -14,6 +15,33 @@ from dealer_station.log.integrity.chain import GENESIS
 
 OFFSET_MAX_US = 1_000_000
 """A station's clock that differs by more than this is reported."""
+# A station that is enrolled for a log, and nothing said of keys, may name one with its next hello.
+ENROL = (
+    "INSERT INTO floor.station (name, role, public_key, expires_at, enrolled_by, log, branch, signing_key, "
+    "vouched, names_keys) VALUES (%(name)s, %(role)s, %(key)s, %(expires)s, %(by)s, %(log)s, %(branch)s, "
+    "%(signing)s, %(vouched)s::bytea[], %(names)s) "
+    "ON CONFLICT (name) DO UPDATE SET public_key = %(key)s, expires_at = %(expires)s, "
+    "enrolled_by = %(by)s, enrolled_at = now(), state = 'enrolled', "
+    "refused = false, refused_at = NULL, "
+    "log = coalesce(%(log)s, floor.station.log), "
+    "branch = CASE WHEN %(log)s IS NULL THEN floor.station.branch ELSE %(branch)s END, "
+    "signing_key = CASE WHEN %(log)s IS NULL THEN coalesce(floor.station.signing_key, %(signing)s) "
+    "ELSE %(signing)s END, "
+    # After the first contact a named key is one more, and not the only one.
+    "names_keys = CASE WHEN %(log)s IS NULL AND floor.station.signing_key IS NOT NULL "
+    "THEN floor.station.names_keys ELSE %(names)s END, "
+    "vouched = CASE WHEN %(log)s IS NULL THEN floor.station.vouched || %(vouched)s::bytea[] "
+    "ELSE %(vouched)s::bytea[] END"
+)
+VOUCH = (
+    "INSERT INTO floor.log_key (log, key, station, vouched_by) "
+    "SELECT s.log, key, s.name, s.enrolled_by FROM floor.station s, unnest(s.vouched) AS key "
+    "WHERE s.name = %s AND s.log IS NOT NULL ON CONFLICT DO NOTHING"
+)
+VOUCH_FIRST = (
+    "INSERT INTO floor.log_key (log, key, station, vouched_by) "
+    "SELECT log, signing_key, name, enrolled_by FROM floor.station WHERE name = %s ON CONFLICT DO NOTHING"
+)
 OTHER_ROLE = "SELECT 1 FROM floor.station WHERE name = %s AND role <> %s"
 READER_HELLO = Refusal("foreign_log", "a reader's certificate reads logs and brings none")
 
@@ -26,6 +54,7 @@ class FoundLog(Struct, frozen=True):
     common: int
     server_us: int
     quarantined: bool
+    others: list[FloorHead]
 
 
 class StationState(Struct, frozen=True):
@@ -47,6 +76,12 @@ class StationState(Struct, frozen=True):
     role: str = "station"
     given_up: bool = False
     """True if somebody decided against the branch that the station writes to."""
+    is_refused: bool = False
+    """True if nothing was kept since the last refusal."""
+    refused_at: datetime | None = None
+    """The time of the last refusal."""
+    refused_code: str = ""
+    refused_words: str = ""
 
 
 def enrol(
@@ -57,11 +92,11 @@ def enrol(
     *,
     by: str,
     log: bytes | None = None,
-    signing_key: bytes | None = None,
+    signing_keys: Sequence[bytes] = (),
     reader: bool = False,
 ) -> None:
     """Enrol a station or a reader, or enrol it again with a new key; the old certificate is worth nothing
-    then."""
+    then. `signing_keys` are vouched for by the person who enrols it."""
     role = "reader" if reader else "station"
     with floor.transaction():
         if floor.execute(OTHER_ROLE, (name, role)).fetchone():
@@ -74,33 +109,32 @@ def enrol(
                     f"the floor has no log {log.hex()[:16]}; `dealer-station floor status` lists them"
                 )
             number, branch = found
-        floor.execute(
-            "INSERT INTO floor.station (name, role, public_key, expires_at, enrolled_by, log, branch, "
-            "signing_key) VALUES (%(name)s, %(role)s, %(key)s, %(expires)s, %(by)s, %(log)s, %(branch)s, "
-            "%(signing)s) "
-            "ON CONFLICT (name) DO UPDATE SET public_key = %(key)s, expires_at = %(expires)s, "
-            "enrolled_by = %(by)s, enrolled_at = now(), state = 'enrolled', "
-            "log = coalesce(%(log)s, floor.station.log), "
-            "branch = CASE WHEN %(log)s IS NULL THEN floor.station.branch ELSE %(branch)s END, "
-            "signing_key = CASE WHEN %(log)s IS NULL AND %(signing)s IS NULL THEN floor.station.signing_key "
-            "ELSE %(signing)s END",
-            {
-                "name": name,
-                "role": role,
-                "key": public_key,
-                "expires": expires,
-                "by": by,
-                "log": number,
-                "branch": branch,
-                "signing": signing_key,
-            },
-        )
+        values = {
+            "name": name,
+            "role": role,
+            "key": public_key,
+            "expires": expires,
+            "by": by,
+            "log": number,
+            "branch": branch,
+            "signing": signing_keys[0] if signing_keys else None,
+            "vouched": list(signing_keys),
+            "names": bool(signing_keys),
+        }
+        floor.execute(ENROL, values)
+        _vouch(floor, name)
+
+
+def _vouch(floor: Floor, name: str) -> None:
+    """Keep the keys for which people have vouched with the log of their station, once it has one."""
+    floor.execute(VOUCH, (name,))
 
 
 def disable(floor: Floor, name: str, *, by: str, because: str) -> None:
     """Refuse everything from a station until it is enrolled again."""
     done = floor.execute(
-        "UPDATE floor.station SET state = 'disabled', disabled_at = now(), disabled_by = %s, "
+        "UPDATE floor.station SET state = 'disabled', refused = false, refused_at = NULL, "
+        "disabled_at = now(), disabled_by = %s, "
         "disabled_because = %s WHERE name = %s",
         (by, because, name),
     )
@@ -176,8 +210,10 @@ def welcome(
             words = "this station is enrolled for another log; enrol it again for this one"
             return Refusal("foreign_log", words)
         if signing is None:
+            # The first contact of an enrolment: whoever enrolled the station vouches for its key.
             floor.execute("UPDATE floor.station SET signing_key = %s WHERE name = %s", (hello.key, name))
-        found, common = _best(floor, log, branch, hello.marks)
+            floor.execute(VOUCH_FIRST, (name,))
+        found, common, others = _best(floor, log, branch, hello.marks)
         floor.execute(
             "UPDATE floor.station SET branch = %s, heard_at = now(), size = %s, version = %s, "
             "clock_offset_us = %s WHERE name = %s",
@@ -187,7 +223,7 @@ def welcome(
             "SELECT state IN ('quarantined', 'given_up') FROM floor.branch WHERE log = %s AND branch = %s",
             (log, found.branch),
         ).fetchone()
-    return FoundLog(identity, found, common, now_us, apart == (True,))
+    return FoundLog(identity, found, common, now_us, apart == (True,), others)
 
 
 def _bind(floor: Floor, name: str, hello: LogHello) -> Refusal | None:
@@ -209,36 +245,45 @@ def _bind(floor: Floor, name: str, hello: LogHello) -> Refusal | None:
     floor.execute("INSERT INTO floor.branch (log, branch, state) VALUES (%s, 1, 'kept')", (number,))
     floor.execute("INSERT INTO floor.head (log, branch, seq, hash) VALUES (%s, 1, 0, %s)", (number, GENESIS))
     floor.execute("UPDATE floor.station SET log = %s, branch = 1 WHERE name = %s", (number, name))
+    _vouch(floor, name)
     return None
 
 
-def _best(floor: Floor, log: int, branch: int, marks: list[Mark]) -> tuple[FloorHead, int]:
-    """The branch that shares most rows with a station, and the last of its marks that the branch has."""
+def _best(floor: Floor, log: int, branch: int, marks: list[Mark]) -> tuple[FloorHead, int, list[FloorHead]]:
+    """The branch that shares most rows with a station, the last of its marks that the branch has, and the
+    heads of the other branches."""
     branches = [
         one for (one,) in floor.execute("SELECT branch FROM floor.branch WHERE log = %s", (log,)).fetchall()
     ]
     # The branch on which the station was wins a tie: rows before a fork are shared by all of them.
     order = sorted(branches, key=lambda one: (one != branch, one))
-    shared = {one: _common(floor, log, one, marks) for one in order}
-    best = max(order, key=lambda one: shared[one])
-    head = stored_logs.head_of(floor, log, best)
-    assert head
-    return head, shared[best]
+    found = {one: stored_logs.head_of(floor, log, one) for one in order}
+    heads = {number: head for number, head in found.items() if head is not None}
+    shared = {number: _common(floor, log, head, marks) for number, head in heads.items()}
+    best = max(heads, key=lambda one: shared[one])
+    return heads[best], shared[best], [head for number, head in heads.items() if number != best]
 
 
-def _common(floor: Floor, log: int, branch: int, marks: list[Mark]) -> int:
+def _common(floor: Floor, log: int, head: FloorHead, marks: list[Mark]) -> int:
     """The last mark that a branch has; the marks are hashes of one chain, so that a search by halves finds
-    it."""
+    it. A row that is in the archive alone says nothing, except that the head is always known."""
+    if any((one.seq, one.hash) == (head.seq, head.hash) for one in marks):
+        return head.seq
     ordered = sorted(marks, key=lambda one: one.seq)
-    low, high = 0, len(ordered)
+    low, high, common = 0, len(ordered), 0
     while low < high:
         middle = (low + high) // 2
         one = ordered[middle]
-        if stored_logs.hashes(floor, log, branch, one.seq, one.seq).get(one.seq) == one.hash:
+        if one.seq > head.seq:
+            high = middle
+            continue
+        stored = stored_logs.hashes(floor, log, head.branch, one.seq, one.seq).get(one.seq)
+        if stored is None or stored == one.hash:
             low = middle + 1
+            common = max(common, one.seq) if stored else common
         else:
             high = middle
-    return ordered[low - 1].seq if low else 0
+    return common
 
 
 def states(floor: Floor) -> list[StationState]:
@@ -246,7 +291,8 @@ def states(floor: Floor) -> list[StationState]:
     found = floor.execute(
         "SELECT s.name, coalesce(l.name, ''), s.state, coalesce(encode(l.identity, 'hex'), ''), s.branch, "
         "coalesce(b.state = 'quarantined', false), coalesce(h.seq, 0), s.size, s.heard_at, "
-        "s.clock_offset_us, s.expires_at, s.role, coalesce(b.state = 'given_up', false) "
+        "s.clock_offset_us, s.expires_at, s.role, coalesce(b.state = 'given_up', false), "
+        "s.refused, s.refused_at, s.refused_code, s.refused_words "
         "FROM floor.station s LEFT JOIN floor.log l ON l.id = s.log "
         "LEFT JOIN floor.branch b ON b.log = s.log AND b.branch = s.branch "
         "LEFT JOIN floor.head h ON h.log = s.log AND h.branch = s.branch ORDER BY s.name"

@@ -10,6 +10,8 @@ from dealer_station.floor.store.connection import Floor
 from dealer_station.log.integrity.chain import GENESIS
 
 PAGE_ROWS = 2_000
+PAGE_BYTES = 16_000_000
+"""The size at which a page ends: a station decides how large its rows are, and a gateway serves many."""
 _FOUND = (
     "FROM floor.event WHERE log = %(log)s AND branch = %(branch)s AND seq BETWEEN %(first)s AND %(last)s "
     # `kept_on` never decreases along a branch, so two batches tell which months can hold the rows.
@@ -22,6 +24,15 @@ HASHES = f"SELECT seq, hash {_FOUND}"
 ROWS = (
     "SELECT seq, part, cause, wall_us, mono_us, source, who, journal, device_seq, body, frame, seal, hash "
     f"{_FOUND}"
+)
+# The last row up to which rows and anchors fit into a page.
+FITTING = (
+    "SELECT max(seq), max(total)::bigint FROM (SELECT seq, sum(size) OVER (ORDER BY seq) AS total FROM ("
+    "(SELECT seq, octet_length(body) + coalesce(octet_length(frame), 0) + coalesce(octet_length(seal), 0) "
+    f"+ octet_length(source) + octet_length(who) + octet_length(journal) AS size {_FOUND}) "
+    "UNION ALL SELECT seq, octet_length(state) FROM floor.anchor "
+    "WHERE log = %(log)s AND branch = %(branch)s AND seq BETWEEN %(first)s AND %(last)s"
+    ") AS parts) AS totals WHERE total <= %(bytes)s"
 )
 _KEPT_ON = (
     "(SELECT date_trunc('month', kept_on) FROM floor.batch WHERE log = a.log AND branch = a.branch "
@@ -78,14 +89,31 @@ def hashes(floor: Floor, log: int, branch: int, first: int, last: int) -> dict[i
 
 
 def hashed_rows(floor: Floor, log: int, branch: int, first: int, last: int) -> list[tuple[RowValues, bytes]]:
-    """The stored rows of a stretch, each with its stored hash; rows that are not here are left out."""
+    """The stored rows of a stretch, each with its stored hash; rows that are not here are left out. The
+    stretch ends sooner if its rows are large."""
     rows: list[tuple[RowValues, bytes]] = []
+    last = _fitting(floor, log, branch, first, last)
     for one in lineage(floor, log, branch):
         low, high = max(first, one.first), min(last, one.last)
         if low <= high:
             found = floor.execute(ROWS, _span(log, one.branch, low, high), binary=True)
             rows += [(_values(values), values[-1]) for values in found]
     return rows
+
+
+def _fitting(floor: Floor, log: int, branch: int, first: int, last: int) -> int:
+    """The last row of a page that begins with a row: it has at least one, and ends with `last`."""
+    left = PAGE_BYTES
+    for one in lineage(floor, log, branch):
+        low, high = max(first, one.first), min(last, one.last)
+        if low > high:
+            continue
+        values = {**_span(log, one.branch, low, high), "bytes": left}
+        fits, size = floor.execute(FITTING, values).fetchone() or (None, None)
+        if fits != high:
+            return max(fits or low - 1, first)
+        left -= size or 0
+    return last
 
 
 def head_of(floor: Floor, log: int, branch: int) -> FloorHead | None:
@@ -109,15 +137,15 @@ def last_dropped(floor: Floor, log: int, branch: int) -> tuple[int, bytes]:
 
 
 def page(floor: Floor, log: int, branch: int, first: int, last: int) -> Page | None:
-    """Up to PAGE_ROWS rows with their checkpoints and anchors; None if there is no such branch. If months
-    were dropped, the rows begin with the first month that is here as a whole."""
+    """Up to PAGE_ROWS rows and about PAGE_BYTES, with their checkpoints and anchors; None if there is no such
+    branch. If months were dropped, the rows begin with the first month that is here as a whole."""
     with floor.transaction():
         head = head_of(floor, log, branch)
         if head is None:
             return None
         dropped, digest = last_dropped(floor, log, branch)
         first = max(first, dropped + 1)
-        last = min(last, head.seq, first + PAGE_ROWS - 1)
+        last = _fitting(floor, log, branch, first, min(last, head.seq, first + PAGE_ROWS - 1))
         rows: list[RowValues] = []
         checkpoints: list[SentCheckpoint] = []
         anchors: list[SentAnchor] = []

@@ -13,8 +13,9 @@ from dealer_station.log.integrity.keys import fingerprint
 
 _ACCEPTED = (
     "SELECT q.id FROM floor.quarantine q JOIN floor.branch b ON b.log = q.log AND b.branch = q.branch "
-    "WHERE q.kind = 'fork' AND b.state = 'accepted'"
+    "WHERE q.kind = 'fork' AND b.accepted_at IS NOT NULL"
 )
+# A branch that was accepted and then given up for another one keeps the time of its acceptance.
 ACTS = (
     ("hold_put", "hold", "hold", "SELECT id FROM floor.hold"),
     ("hold_lifted", "hold", "lifting of hold", "SELECT hold FROM floor.hold_lift"),
@@ -25,6 +26,15 @@ ACTS = (
         "archived month that ends with",
         "SELECT encode(head, 'hex') FROM floor.archive",
     ),
+    (
+        *("log_set_aside", "decision", "setting aside of a log, decision"),
+        "SELECT id FROM floor.set_aside WHERE aside",
+    ),
+    (
+        *("log_taken_back", "decision", "taking back of a log, decision"),
+        "SELECT id FROM floor.set_aside WHERE NOT aside",
+    ),
+    ("table_renamed", "change", "change of a name,", "SELECT id FROM floor.former_name"),
     ("fork_accepted", "case", "acceptance of case", _ACCEPTED),
 )
 """Each kind of deed with the detail that identifies the act, its name for people, and the stored acts."""

@@ -42,6 +42,8 @@ class VerifiedBranch(Struct, frozen=True):
     cosigned_seq: int
     """The last row that a sound note covers which the floor has cosigned."""
     findings: tuple[FloorFinding, ...]
+    set_aside_by: str = ""
+    """The person who decided that readers leave this log out; empty if nobody did."""
 
 
 class FloorVerification(Struct, frozen=True):

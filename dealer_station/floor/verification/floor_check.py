@@ -3,8 +3,11 @@
 from collections.abc import Callable
 from hashlib import sha256
 
+from msgspec.structs import replace
+
 from dealer_station.floor.archive.kept_rows import KeptRows
-from dealer_station.floor.store import archive_records, notes
+from dealer_station.floor.protocol.table_names import shown_name
+from dealer_station.floor.store import archive_records, notes, set_asides
 from dealer_station.floor.store.connection import Floor
 from dealer_station.floor.verification.branch_check import BranchCheck, StoredBranch
 from dealer_station.floor.verification.deed_check import check_deeds
@@ -60,14 +63,17 @@ def _verify_log(
 ) -> list[VerifiedBranch]:
     """Verify the branches of a log, parents first."""
     enrolled = kept.floor.execute(
-        "SELECT signing_key FROM floor.station WHERE log = %s AND signing_key IS NOT NULL",
+        "SELECT key FROM floor.log_key WHERE log = %s ORDER BY vouched_at, key",
         (log,),
         binary=True,
     )
     trusted = keys or tuple(key for (key,) in enrolled)
     partitions = set(archive_records.partitions(kept.floor))
     checks: dict[int, BranchCheck] = {}
-    branches = [StoredBranch(*found) for found in kept.floor.execute(_BRANCHES, (log,), binary=True)]
+    branches = [
+        replace(one, table=shown_name(one.table))
+        for one in (StoredBranch(*found) for found in kept.floor.execute(_BRANCHES, (log,), binary=True))
+    ]
     cosigners, forks = notes.cosigners(kept.floor), {one.parent_seq for one in branches}
     for branch in branches:
         parent = checks.get(branch.parent_branch or 0)
@@ -80,7 +86,8 @@ def _verify_log(
         )
         check.run(progress)
         checks[branch.branch] = check
-    return [one.result() for one in checks.values()]
+    decided = next((one for one in set_asides.current(kept.floor) if one.log == log), None)
+    return [replace(one.result(), set_aside_by=decided.by if decided else "") for one in checks.values()]
 
 
 def _changed_evidence(floor: Floor) -> list[FloorFinding]:

@@ -93,6 +93,16 @@ def hash_of(prev: bytes, values: tuple[Any, ...]) -> bytes:
     return sha256(hashed_bytes(prev, values)).digest()
 
 
+def is_chained(seq: int, head: bytes, values: tuple[Any, ...]) -> bool:
+    """True if a whole row is the one after row `seq`, whose hash is `head`, and its own hash matches."""
+    if values[0] != seq + 1 or values[-2] != head:
+        return False
+    try:
+        return bool(hash_of(head, values[:-2]) == values[-1])
+    except ValueError:
+        return False
+
+
 def row_from(raw: bytes) -> Row:
     """Return the row whose hashed bytes these are; raise ValueError if no row has such bytes."""
     try:

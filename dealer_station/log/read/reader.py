@@ -14,6 +14,7 @@ from dealer_station.engine.model.errors import LogCorruptError, LogError
 from dealer_station.log.integrity.chain import COLUMNS, Row
 from dealer_station.log.integrity.sign import Checkpoint
 from dealer_station.log.read.state import Recollection, summary
+from dealer_station.log.read.unfit_rows import unfit_rows
 from dealer_station.log.store import files, stored_states, upgrade
 from dealer_station.log.store.codec import decode, kind_of
 from dealer_station.log.store.records import Opened, RoundKept
@@ -317,7 +318,8 @@ class Reader:
 
 def first_round(opened: Opened) -> int:
     """The number of the round in which a file begins."""
-    return int(opened.carried["table"]["round"]["number"]) if opened.carried else 1
+    with unfit_rows():
+        return int(opened.carried["table"]["round"]["number"]) if opened.carried else 1
 
 
 def months_before(path: Path | None) -> Iterator[tuple[str, bytes, bytes | None]]:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from dealer_station.engine.evolve.accounts import account_of_round
 from dealer_station.engine.evolve.table_evolution import evolve
 from dealer_station.engine.model import events as e
+from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.engine.model.table import Round, Table, open_table
 from dealer_station.log.catalogue.round_tags import marked, results
 from dealer_station.log.integrity.chain import GENESIS, Row
@@ -105,7 +106,7 @@ class Recollection(Struct, kw_only=True):
                 self.opened = record
                 self.table = open_table(record.start)
                 if record.carried is not None:
-                    before = msgspec.convert(record.carried, Recollection)
+                    before = _carried(record.carried, row.seq)
                     self.table, self.devices = before.table, before.devices
                     self.restored = before.restored
                     self.serials = before.serials
@@ -129,6 +130,14 @@ class Recollection(Struct, kw_only=True):
                 self.closed = True
             case _:
                 pass
+
+
+def _carried(state: Any, seq: int) -> Recollection:
+    """The state that an opening carries over from the month before; raise LogCorruptError if it is none."""
+    try:
+        return msgspec.convert(state, Recollection)
+    except msgspec.MsgspecError as error:
+        raise LogCorruptError(f"the state in the opening at row {seq} cannot be read: {error}") from error
 
 
 def summary(

@@ -74,7 +74,7 @@ def decode(part: Part, body: bytes) -> Any:
                 "use the version of Dealer Station that wrote it, or a newer one"
             )
         return _DECODERS[part].decode(body)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise LogCorruptError(f"a stored {part} cannot be read: {error}") from error
 
 
@@ -82,12 +82,16 @@ def kind_of(body: bytes) -> str:
     """The kind of a stored row, as it was written, without decoding the rest."""
     try:
         return _HEAD.decode(body).type
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise LogCorruptError(f"a stored row cannot be read: {error}") from error
 
 
 def _upcast(raw: dict[str, Any]) -> dict[str, Any]:
     """Apply upcasters until the newest version is reached."""
-    while upcaster := UPCASTERS.get((raw["type"], raw["v"])):
-        raw = {**upcaster(raw), "v": raw["v"] + 1}
+    try:
+        while upcaster := UPCASTERS.get((raw["type"], raw["v"])):
+            raw = {**upcaster(raw), "v": raw["v"] + 1}
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        words = f"a stored {raw['type']} has not the shape of its version {raw['v']}"
+        raise LogCorruptError(words) from error
     return raw

@@ -32,7 +32,7 @@ from dealer_station.log.store.append import (
 )
 from dealer_station.log.store.codec import decode, kind_of
 from dealer_station.log.store.durable_rename import put_in_place
-from dealer_station.log.store.records import KeysNamed, Opened, RoundKept, StateKept
+from dealer_station.log.store.records import KeysNamed, Opened, RoundKept, StateKept, is_file_name
 from dealer_station.log.store.upgrade import upgrade
 
 Values = tuple[Any, ...]
@@ -292,16 +292,28 @@ class MirrorFile:
     def close(self) -> None:
         """Close the copy; one without readers becomes a single file."""
         try:
-            self._is_alone()
+            if not self._connection.closed:
+                self._is_alone()
         finally:
             files.close(self._connection)
             self._lock.release()
 
 
+OWN_ENDINGS = ("-wal", "-shm", "-journal", ".writer", ".checkpoint", ".json", ".new", ".pulling", ".damaged")
+"""Endings of files that a copy keeps beside its months; no month may take such a name."""
+MONTH_NAME_BYTES_MAX = 200
+"""The longest name of a month, so that there is room for these endings."""
+
+
 def month_name(name: str, path: Path) -> str:
-    """A file name from a log; raise MirrorMismatchError if it could lead elsewhere or is the copy's own."""
-    if not name or Path(name).name != name or name.startswith(".") or name == path.name:
-        raise MirrorMismatchError(f'an opening names "{name}" as the file before it')
+    """A file name from a log; raise LogCorruptError if it could lead elsewhere, or to another file here."""
+    too_long = len(name.encode("utf-8", "replace")) > MONTH_NAME_BYTES_MAX
+    if not is_file_name(name) or too_long or name.startswith(".") or name.endswith(OWN_ENDINGS):
+        raise LogCorruptError(
+            f'an opening names "{name[:40]}" as the file before it, which is no name for it'
+        )
+    if name == path.name:
+        raise LogCorruptError(f'the opening after "{name}" names that file itself as the one before it')
     return name
 
 

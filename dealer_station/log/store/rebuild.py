@@ -19,6 +19,7 @@ from dealer_station.log.store import files
 from dealer_station.log.store.append import INSERT_ANCHOR, INSERT_CHECKPOINT, INSERT_EVENT, INSERT_ROUND
 from dealer_station.log.store.codec import decode, kind_of
 from dealer_station.log.store.durable_rename import put_in_place
+from dealer_station.log.store.mirror_file import month_name
 from dealer_station.log.store.records import Opened, RoundKept
 from dealer_station.log.store.upgrade import upgrade
 
@@ -28,14 +29,15 @@ Values = tuple[Any, ...]
 class LogRebuilder:
     """Writes rows to files beside `to`; nothing has its final name before `finish`."""
 
-    def __init__(self, to: Path, *, after: int = 0, head: bytes = GENESIS) -> None:
-        """Begin after row `after`, whose hash is `head`; the rows up to it are in older files."""
+    def __init__(self, to: Path, *, after: int = 0, head: bytes = GENESIS, plain: bool = False) -> None:
+        """Begin after row `after`, whose hash is `head`; the rows up to it are in older files. A plain file
+        takes any chained rows as they are, without months and without a list of rounds."""
         for path in (to, self._unfinished(to)):
             if path.exists():
                 raise LogError(f"{path}: already exists; name a new file")
         if not to.parent.is_dir():
             raise LogError(f"{to.parent}: no such folder")
-        self._to = to
+        self._to, self._plain = to, plain
         self.head, self.seq = head, after
         self._done: list[tuple[Path, Path, Checkpoint | None]] = []
         """Each finished file with its final name and its last checkpoint."""
@@ -59,8 +61,10 @@ class LogRebuilder:
             seq, part, body = values[0], values[1], values[9]
             if seq != self.seq + 1:
                 raise LogCorruptError(f"{self._to}: row {seq} came where row {self.seq + 1} belongs")
-            kind = kind_of(body) if part == "record" else ""
-            if kind == Opened.__name__ or self._connection is None:
+            kind = kind_of(body) if part == "record" and not self._plain else ""
+            if self._plain and self._connection is None:
+                self._create(self._unfinished(self._to))
+            elif kind == Opened.__name__ or self._connection is None:
                 self._begin(decode("record", body))
             digest = hash_of(self.head, values)
             self._rows.append((*values, self.head, digest))
@@ -81,12 +85,14 @@ class LogRebuilder:
         if not isinstance(opened, Opened):
             raise LogCorruptError(f"{self._to}: the rows do not begin with the opening of a log")
         if self._connection is not None:
-            name = opened.previous_file
-            if not name or Path(name).name != name:
-                raise LogCorruptError(f'{self._to}: an opening names "{name}" as the file before it')
+            name = month_name(opened.previous_file, self._to)
             self._flush()
             self._close(self._to.with_name(name))
-        self._path = self._to.with_name(f"{self._unfinished(self._to).name}{len(self._done) or ''}")
+        self._create(self._to.with_name(f"{self._unfinished(self._to).name}{len(self._done) or ''}"))
+
+    def _create(self, path: Path) -> None:
+        """Create an empty file."""
+        self._path = path
         self._connection = files.open_for_writing(self._path)
         upgrade(self._connection, self._path)
 

@@ -6,6 +6,19 @@ from msgspec import Struct
 
 from dealer_station.engine.rulebook.rule_sections import Limits
 
+FILE_NAME_BYTES_MAX = 255
+
+
+def is_file_name(name: str) -> bool:
+    """True if a name can be that of a file in the same folder; whoever wrote the log chose the name."""
+    if (
+        name in ("", ".", "..")
+        or "/" in name
+        or any(ord(sign) < 32 or 127 <= ord(sign) < 160 for sign in name)
+    ):
+        return False
+    return len(name.encode("utf-8", "replace")) <= FILE_NAME_BYTES_MAX
+
 
 class Opened(Struct, frozen=True, tag=True):
     """A file begins; names the file before it and carries over its state."""
@@ -18,6 +31,11 @@ class Opened(Struct, frozen=True, tag=True):
     previous_seq: int = 0
     carried: dict[str, Any] | None = None
     """The state at the end of the previous file, so that each file can be read without the others."""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for a file before it that cannot be one: readers make a path of the name."""
+        if self.previous_seq < 0 or (self.previous_file and not is_file_name(self.previous_file)):
+            raise ValueError("an opening names as the file before it what cannot be one")
 
 
 class Started(Struct, frozen=True, tag=True):

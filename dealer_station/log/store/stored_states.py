@@ -23,6 +23,8 @@ from dealer_station.log.store.codec import decode
 from dealer_station.log.store.records import RulesKept, StateKept
 
 ROWS_PER_ANCHOR = 1_000
+STATE_BYTES_MAX = 16_000_000
+"""The largest content of an anchor; that of a table has some hundred kilobytes."""
 NEWEST = (
     "SELECT anchor.seq, state FROM anchor JOIN event ON event.seq = anchor.seq "
     "WHERE anchor.seq < ? ORDER BY anchor.seq DESC LIMIT 1"
@@ -94,10 +96,25 @@ def thaw(state: bytes, row: Row) -> Recollection | None:
     if sha256(state).hexdigest() != vouched.digest:
         return None
     # From here on the anchor is as trustworthy as the chain: its digest is in a hashed row.
-    known = msgspec.json.decode(zlib.decompress(state), type=Recollection)
+    try:
+        known = msgspec.json.decode(_inflated(state), type=Recollection)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise LogCorruptError(f"the anchor at row {row.seq} cannot be read: {error}") from error
     # The state was frozen before the row that holds its digest, so that row is applied now.
     known.take(row, vouched)
     return known
+
+
+def _inflated(state: bytes) -> bytes:
+    """The content of an anchor; raise LogCorruptError if it is none, or larger than that of any table."""
+    inflater = zlib.decompressobj()
+    try:
+        content = inflater.decompress(state, STATE_BYTES_MAX)
+    except zlib.error as error:
+        raise LogCorruptError(f"an anchor cannot be read: {error}") from error
+    if not inflater.eof:
+        raise LogCorruptError(f"an anchor is cut short, or has more than {STATE_BYTES_MAX:,} bytes")
+    return content
 
 
 class _Opening(Struct):
@@ -112,10 +129,14 @@ class _OpenedAt(Struct):
     opened: _Opening | None = None
 
 
-def month_begins(state: bytes) -> int:
-    """The first row of the month in which an anchor was made; raise LogCorruptError if it is no anchor."""
+def month_begins(state: bytes, seq: int) -> int:
+    """The first row of the month in which the anchor at row `seq` was made; raise LogCorruptError if it is no
+    anchor."""
     try:
-        found = msgspec.json.decode(zlib.decompress(state), type=_OpenedAt)
-    except (zlib.error, msgspec.MsgspecError) as error:
-        raise LogCorruptError(f"an anchor cannot be read: {error}") from error
-    return found.opened.previous_seq + 1 if found.opened else 1
+        found = msgspec.json.decode(_inflated(state), type=_OpenedAt)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise LogCorruptError(f"the anchor at row {seq} cannot be read: {error}") from error
+    before = found.opened.previous_seq if found.opened else 0
+    if not 0 <= before < seq:
+        raise LogCorruptError(f"the anchor at row {seq} names row {before} as the end of the month before")
+    return before + 1
