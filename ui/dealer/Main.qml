@@ -33,7 +33,7 @@ Rectangle {
             x: Theme.left && !Theme.upright ? panel.width : 0
             width: Theme.upright ? parent.width : parent.width - panel.width
             // Shared spots need room for each bettor.
-            readonly property bool shared: screen.now.shared
+            readonly property bool shared: !!screen.now.shared
             height: Theme.upright ? (shared ? 500 : 430) * Theme.u : parent.height - bottom.height
             spots: screen.now.spots
             dealerCards: screen.now.dealerCards
