@@ -42,13 +42,15 @@ def heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def loudness(sound: bytes) -> int:
     """The highest amplitude of a WAV file."""
     with wave.open(io.BytesIO(sound)) as file:
-        return max(array.array("h", file.readframes(file.getnframes())))
+        return max(int(one) for one in array.array("h", file.readframes(file.getnframes())))
 
 
 def sounds(folder: Path, count: int) -> list[int]:
     """The loudness of each sound, once there are so many."""
+    found: list[Path] = []
     for _ in range(PATIENCE_MS // 20):
-        if len(found := sorted(folder.glob("*.wav"))) >= count:
+        found = sorted(folder.glob("*.wav"))
+        if len(found) >= count:
             break
         QTest.qWait(20)
     return [loudness(one.read_bytes()) for one in found]
