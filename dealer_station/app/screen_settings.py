@@ -46,7 +46,7 @@ class KeptSettings:
         self._writing = threading.Lock()
 
     def own(self) -> dict[str, dict[str, Value]]:
-        """What each dealer has chosen. A file that cannot be read is reported, and nobody has chosen."""
+        """The choices of each dealer; none, and a warning, if their file cannot be read."""
         try:
             return self._own.read() if self._own else {}
         except DealerStationError as error:

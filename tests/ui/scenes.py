@@ -227,7 +227,7 @@ class Stage:
 
     def deal(self, face: str) -> None:
         """A card leaves the shoe."""
-        self._publish(self.player.see(CardDrawn(Card(face))))
+        self.publish(self.player.see(CardDrawn(Card(face))))
         application().processEvents()
 
     def settle_down(self) -> None:

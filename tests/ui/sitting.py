@@ -122,11 +122,8 @@ class Sitting:
                 return
             case "settle":
                 button = "All hands are settled"
-                self.tap(
-                    button
-                    if items.has(self.window, f"button {button}")
-                    else "This hand is settled, next hand"
-                )
+                there = items.has(self.window, f"button {button}")
+                self.tap(button if there else "These hands are settled")
             case "offer":
                 rules = self.window.bridge.book.rules
                 war = "Go to War" if goes_to_war(rules) else "war"

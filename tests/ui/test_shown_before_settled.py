@@ -91,7 +91,7 @@ def try_every_tap(screen: Screen, table: State) -> int:
         settled = screen.tap(act)
         assert set(settled) <= shown, f"{act} settled {set(settled) - shown}, which was on no screen"
         if act == "settle all":
-            assert set(settled) == shown
+            assert set(settled) == shown - for_a_war
         if act.startswith("surrender"):
             assert not (set(settled) & for_a_war), (
                 "what is settled before a war is not settled by a surrender"
@@ -163,7 +163,7 @@ def test_nothing_is_settled_before_the_dealers_card_is_turned(tmp_path: Path) ->
     assert [one["act"] for one in table.bridge._now._were["buttons"]] == ["confirm turn_dealer_card"]
     table.tap("The card is turned")
     shown = words(table.window)
-    assert any("tie 50" in one or "PAY tie 50" in one for one in shown) or "50" in shown
+    assert "PAY 50" in shown
     table.close()
 
 

@@ -28,7 +28,8 @@ WON = (
 
 
 def rect(window: DealerWindow, name: str) -> tuple[float, ...]:
-    return items.rect(items.named(window, name)).getRect()
+    area = items.rect(items.named(window, name))
+    return (area.x(), area.y(), area.width(), area.height())
 
 
 @pytest.mark.parametrize(("size", "look"), list(product(SIZES, LOOKS)))

@@ -42,13 +42,15 @@ def heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def loudness(sound: bytes) -> int:
     """The highest amplitude of a WAV file."""
     with wave.open(io.BytesIO(sound)) as file:
-        return max(array.array("h", file.readframes(file.getnframes())))
+        return max(int(one) for one in array.array("h", file.readframes(file.getnframes())))
 
 
 def sounds(folder: Path, count: int) -> list[int]:
     """The loudness of each sound, once there are so many."""
+    found: list[Path] = []
     for _ in range(PATIENCE_MS // 20):
-        if len(found := sorted(folder.glob("*.wav"))) >= count:
+        found = sorted(folder.glob("*.wav"))
+        if len(found) >= count:
             break
         QTest.qWait(20)
     return [loudness(one.read_bytes()) for one in found]
@@ -56,7 +58,7 @@ def sounds(folder: Path, count: int) -> list[int]:
 
 def stop(stage: Stage) -> None:
     """A card that nobody expects stops the table."""
-    stage._publish(stage.player.see(o.CardDrawn(Card("9c"))))
+    stage.publish(stage.player.see(o.CardDrawn(Card("9c"))))
 
 
 def test_a_stop_sounds_without_any_setting_and_again_until_somebody_touches_the_screen(heard: Path) -> None:
@@ -79,7 +81,7 @@ def test_a_stop_that_is_over_sounds_no_more(heard: Path) -> None:
     stop(stage)
     assert stage.bridge._again.isActive()
     assert len(sounds(heard, 1)) == 1
-    stage._publish(stage.player.see(o.Ruled("play_on", by="Lee", because="the players agreed")))
+    stage.publish(stage.player.see(o.Ruled("play_on", by="Lee", because="the players agreed")))
     assert not stage.player.table.holds
     assert not stage.bridge._again.isActive()
 

@@ -185,7 +185,7 @@ def test_no_two_keys_of_the_chip_row_have_one_label(seat: Seat) -> None:
 
 @pytest.mark.parametrize(
     ("profile", "taken"),
-    [("massachusetts", "TAKE 25 of Initial wager 50"), ("new_zealand", "TAKE 25 of Casino War Wager 50")],
+    [("massachusetts", "of Initial wager 50"), ("new_zealand", "of Casino War Wager 50")],
 )
 def test_the_half_that_a_surrender_takes_is_told_apart_from_the_wager(
     seat: Seat, profile: str, taken: str
@@ -195,8 +195,7 @@ def test_the_half_that_a_surrender_takes_is_told_apart_from_the_wager(
     table.tap("Closing call")
     table.deal("9c 9d")
     table.tap(f"{spot_title(1, table.rules)}: surrender")
-    assert taken in words(table)
-    assert "RETURN 25 " in words(table)
+    assert {"TAKE 25", taken, "RETURN 25"} <= set(words(table))
 
 
 def test_a_step_of_one_of_two_stops_names_its_own_irregularity(seat: Seat) -> None:

@@ -17,7 +17,7 @@ NIGHT_VOLUMES = {"low": LOW_VOLUME, "none": 0.0}
 
 Value = str | float | bool
 OwnSettings = Mapping[str, Value]
-"""What one dealer has chosen, by the keys of station.toml; what is missing is as the table has it."""
+"""The choices of one dealer, by the keys of station.toml; a missing one is as the table has it."""
 
 
 def nearest_scale(scale: float) -> int:

@@ -37,7 +37,7 @@ Rectangle {
             // Beneath it stands what was entered for the next round.
             readonly property real waiting: pending.visible ? pending.height : 0
             // Shared spots need room for each bettor.
-            readonly property bool shared: screen.now.shared
+            readonly property bool shared: !!screen.now.shared
             height: (Theme.upright ? (shared ? 600 : 570) * Theme.u : parent.height - bar.height) - waiting
             spots: screen.now.spots
             dealerCards: screen.now.dealerCards

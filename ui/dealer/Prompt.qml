@@ -77,14 +77,40 @@ Rectangle {
                 color: panel.prompt.tone === "" ? Theme.ink : Theme.ofOutcome(panel.prompt.tone)
             }
         }
+        // The size at which the explanation and its note fit together.
         Stepped {
-            visible: !panel.mending && text !== ""
-            y: headline.visible ? headline.height : 0
+            id: measure
+            visible: false
             width: parent.width
-            height: act.reach - y
+            height: act.reach - explanation.y
             text: [panel.prompt.how, panel.prompt.note].filter(words => words !== "").join("\n")
             tight: panel.largePrint ? 0.9 : 0.96
-            color: panel.prompt.trouble ? Theme.warn : Theme.ink
+        }
+        Column {
+            id: explanation
+            visible: !panel.mending
+            y: headline.visible ? headline.height : 0
+            width: parent.width
+            Words {
+                id: how
+                visible: text !== ""
+                width: parent.width
+                height: Math.min(implicitHeight, measure.height)
+                text: panel.prompt.how
+                size: measure.size
+                lineHeight: measure.tight
+                elide: Text.ElideRight
+            }
+            Words {
+                visible: text !== ""
+                width: parent.width
+                height: Math.min(implicitHeight, Math.max(1, measure.height - (how.visible ? how.height : 0)))
+                text: panel.prompt.note
+                size: Theme.fine
+                lineHeight: measure.tight
+                elide: Text.ElideRight
+                color: panel.prompt.trouble ? Theme.warn : Theme.ink
+            }
         }
         // Several movements of chips, one beneath the other: the amount first, then its wager.
         Column {
@@ -307,15 +333,28 @@ Rectangle {
         Accessible.role: Accessible.Button
         Accessible.name: Theme.say("The rule: %1").arg([address, status].filter(words => words !== "").join(". "))
         Accessible.onPressAction: panel.asked("open cited")
-        Stepped {
-            anchors { left: parent.left; right: chevron.left; top: parent.top; bottom: parent.bottom; leftMargin: 10 * Theme.u; rightMargin: 8 * Theme.u }
-            // In large print there is room for one line.
-            text: rule.status === "" || panel.largePrint ? rule.address : rule.address + "\n" + rule.status
-            most: Theme.fine
-            tight: 0.9
-            wrapMode: Text.WordWrap
-            verticalAlignment: Text.AlignVCenter
-            color: Theme.faint
+        Column {
+            anchors { left: parent.left; right: chevron.left; verticalCenter: parent.verticalCenter; leftMargin: 10 * Theme.u; rightMargin: 8 * Theme.u }
+            Words {
+                width: parent.width
+                text: rule.address
+                size: Theme.fine
+                lineHeight: 0.9
+                wrapMode: Text.NoWrap
+                elide: Text.ElideRight
+                color: Theme.faint
+            }
+            Words {
+                // In large print there is room for one line; the page of the rule has the other.
+                visible: text !== "" && !panel.largePrint
+                width: parent.width
+                text: rule.status
+                size: Theme.fine
+                lineHeight: 0.9
+                wrapMode: Text.NoWrap
+                elide: Text.ElideRight
+                color: Theme.faint
+            }
         }
         Glyph {
             id: chevron

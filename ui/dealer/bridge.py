@@ -88,7 +88,7 @@ class Bridge(QObject):
         self.of_table, self._settings_by = settings or Settings(), Signed()
         """The settings of the table, and the supervisor who may change them."""
         self._own = dict(own or {})
-        """What each dealer has chosen."""
+        """The choices of each dealer, by name."""
         self.settings = self.of_table
         """The settings of the table with those of the dealer who is signed in."""
         self.say = Speech(self.settings.language, book.id)

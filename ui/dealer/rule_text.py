@@ -40,10 +40,8 @@ def cite_words(cite: str, status: str, say: Speech) -> str:
 def rule_page(
     cite: str, status: str, step: str, book: RulebookView, say: Speech, *, practice: bool = False
 ) -> dict[str, Any]:
-    """The page of a rule; `step` is the whole prompt, of which the panel may show only the beginning.
-
-    `practice` is true if the words to say at this step are not those of the book.
-    """
+    """The page of a rule; `step` is the whole prompt, of which the panel may show only the beginning."""
+    # `practice` is true if the words to say at this step are not those of the book.
     known = addresses_of(book.id)
     whole = next((say(words) for one, words in WHOLE.items() if one == status), "")
     # A house's own book has no list of addresses, so its citation stands alone.

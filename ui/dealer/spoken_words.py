@@ -14,7 +14,7 @@ from ui.common.translate import Speech
 
 
 class Spoken(NamedTuple):
-    """What to say at a step; empty where silence is best."""
+    """Words to say at a step; empty where silence is best."""
 
     words: str = ""
     practice: bool = False
