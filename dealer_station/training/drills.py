@@ -56,6 +56,11 @@ Faces = dict[tuple[int, bool], str]
 """The rank of the card at each place: in the original deal, or True for the war."""
 
 
+def drills_of(book: str) -> tuple[DrillName, ...]:
+    """The drills that a book has: where it names no order of settlement, nobody can be asked for it."""
+    return tuple(name for name in DRILLS if drill_exercise(book, name, {}, "").questions)
+
+
 def drill_exercise(book: str, name: str, boxes: Mapping[str, int], seed: str) -> Exercise:
     """A drill, as new questions for each seed."""
     rules, chance = load(book), Random(f"{seed} {book} {name}")
@@ -179,7 +184,8 @@ def _amount(book: RulebookView, wager: str, chance: Random) -> int:
     least, most = limits.min_cents or DOLLAR, limits.max_cents or SPREAD[-1] * DOLLAR
     usual = [dollars * DOLLAR for dollars in SPREAD if least <= dollars * DOLLAR <= most]
     fitting = [cents for cents in usual if not limits.step_cents or cents % limits.step_cents == 0]
-    return chance.choice(fitting or [*range(least, most + 1, limits.step_cents or DOLLAR)])
+    possible: list[int] = fitting or [*range(least, most + 1, limits.step_cents or DOLLAR)]
+    return chance.choice(possible)
 
 
 def dealt(

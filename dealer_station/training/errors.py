@@ -9,3 +9,7 @@ class LessonFaultError(DealerStationError):
 
 class UnknownLessonError(DealerStationError):
     """A lesson that no book has."""
+
+
+class NotEarnedError(DealerStationError):
+    """A certificate that nobody has earned yet."""

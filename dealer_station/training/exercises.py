@@ -47,9 +47,7 @@ def lesson_exercise(lesson: Lesson, seed: str) -> Exercise:
     return Exercise("lesson", lesson.book, lesson.topic, lesson.title, tuple(questions[:QUESTIONS_MAX]))
 
 
-def asked(
-    moments: tuple[Moment, ...], begins: Begins, pool: tuple[Due, ...], seed: str
-) -> list[Question]:
+def asked(moments: tuple[Moment, ...], begins: Begins, pool: tuple[Due, ...], seed: str) -> list[Question]:
     """The questions of a round from the moment where the lesson begins; the news before it are kept."""
     chance = Random(seed)
     questions: list[Question] = []

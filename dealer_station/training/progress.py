@@ -82,13 +82,13 @@ def missing_lessons(rows: tuple[SchoolRow, ...], trainee: str, required: Iterabl
 
 
 def refusal_of(trainee: str, missing: tuple[str, ...]) -> Sentence:
-    """The sentence that refuses a dealer at a live table: the lessons that are missing, and how to take them."""
+    """The sentence that refuses a dealer: the lessons that are missing, and how to take them."""
     named = ", ".join(missing[:NAMED_MOST])
     more = len(missing) - NAMED_MOST
     if more > 0:
         return said(
-            "{name} has not passed lessons that this table requires: {lessons} and {more} more. Take them under "
-            "Training on the start screen, or with `dealer-station train`",
+            "{name} has not passed lessons that this table requires: {lessons} and {more} more. Take them "
+            "under Training on the start screen, or with `dealer-station train`",
             name=trainee,
             lessons=named,
             more=more,

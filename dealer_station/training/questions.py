@@ -28,6 +28,7 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.values import DEALER, Line, Place
 from dealer_station.engine.view import trial
 from dealer_station.engine.view.table_view import TableView, view
@@ -52,8 +53,6 @@ class Choice(Struct, frozen=True):
 
     words: str
     right: bool
-    why_not: str = ""
-    """The table's own refusal of this step, if it has one."""
 
 
 class Question(Struct, frozen=True):
@@ -63,6 +62,7 @@ class Question(Struct, frozen=True):
     skill: str
     """The ability that it asks for, such as `settle` or `burn`: drills come back to what went wrong."""
     news: tuple[str, ...]
+    table: Table
     shown: TableView
     """The felt without anything that gives the answer away."""
     answer: str
@@ -120,7 +120,7 @@ def step_question(moment: Moment, pool: tuple[Due, ...], chance: Random) -> Ques
     for step in (*_mixed(close_to(moment), chance), *_mixed(pool, chance), *general_steps(moment)):
         words = imperative(step, moment.rules)
         if words != right and words not in wrong and not would_do(moment, step):
-            wrong[words] = Choice(words, right=False, why_not=why_not(moment, step))
+            wrong[words] = Choice(words, right=False)
         if len(wrong) == WRONG:
             break
     if not wrong:
@@ -139,7 +139,8 @@ def remedy_question(moment: Moment, chance: Random) -> Question | None:
     # The ruling that was given, if it is the book's; otherwise the first one that is.
     given = moment.done.ruling if isinstance(moment.done, o.Ruled) else ""
     remedies = sorted(
-        (one for one in hold.choices if one.kind == "remedy" and one.cite), key=lambda one: one.ruling != given
+        (one for one in hold.choices if one.kind == "remedy" and one.cite),
+        key=lambda one: one.ruling != given,
     )
     known = {str(one.words) for one in hold.choices if one.kind != "departure"}
     against = [one for one in hold.choices if one.kind == "departure" and str(one.words) not in known]
@@ -167,6 +168,7 @@ def _question(kind: Kind, moment: Moment) -> Question:
         kind=kind,
         skill=skill_of(moment.due),
         news=moment.news,
+        table=moment.table,
         shown=without_answers(view(moment.table, moment.rules)),
         answer=shown.do,
         say=shown.say,
@@ -307,15 +309,6 @@ def _done(step: Due) -> Observation | None:
             return o.Confirmed(name, "somebody")
         case _:
             return None
-
-
-def why_not(moment: Moment, step: Due) -> str:
-    """The refusal of a step by the table; empty if it has none."""
-    seen = _done(step)
-    if seen is None:
-        return ""
-    events = trial.events_of(moment.table, moment.rules, seen)
-    return next((event.reason for event in events if isinstance(event, e.TapRefused)), "")
 
 
 def _open_spots(moment: Moment) -> tuple[int, ...]:

@@ -69,6 +69,8 @@ class Session:
         self.tried_choices: set[int] = set()
         self.tried_places: set[Place] = set()
         self.is_shown = False
+        self.last_choice: int | None = None
+        """The choice that was wrong just now; None after a place."""
         self._since = self._now()
 
     @property
@@ -83,6 +85,11 @@ class Session:
     @property
     def question(self) -> Question | None:
         return None if self.is_over else self.exercise.questions[self.number]
+
+    @property
+    def seconds_on_question(self) -> float:
+        """The time since the question was put."""
+        return self._now() - self._since
 
     @property
     def worth(self) -> int:
@@ -118,6 +125,7 @@ class Session:
             self._right()
         else:
             self.tried_choices.add(index)
+            self.last_choice = index
             self._wrong()
 
     def tap(self, place: Place) -> None:

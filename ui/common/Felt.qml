@@ -8,6 +8,11 @@ Rectangle {
     property var dealerCards: []
     property string direction: ""
     property string directionWords: ""
+    // Numbers of spots that may be tapped now; 0 is the dealer's place.
+    property var choosable: []
+    signal spotTapped(int spot)
+    property real offered: 0
+    onChoosableChanged: offered = choosable.length ? touches.now() : 0
     color: Theme.felt
     clip: true
     readonly property real pitch: (width - 16 * Theme.u) / Math.max(1, spots.length)
@@ -39,6 +44,13 @@ Rectangle {
             room: felt.pitch - 4 * Theme.u
             x: 8 * Theme.u + felt.pitch * (index + 0.5) - size / 2
             y: felt.rim + felt.sag * Math.pow(2 * t - 1, 2)
+            Place {
+                anchors.fill: parent
+                place: parent.spot.spot
+                offered: felt.choosable.includes(place)
+                since: felt.offered
+                onTapped: felt.spotTapped(place)
+            }
         }
     }
     Row {
@@ -64,6 +76,15 @@ Rectangle {
                 suit: it.suit
                 keyed: !!it.keyed
             }
+        }
+        Place {
+            visible: felt.choosable.includes(0)
+            width: visible ? 118 * Theme.u : 0
+            height: felt.ownCard * 1.42
+            place: 0
+            offered: visible
+            since: felt.offered
+            onTapped: felt.spotTapped(0)
         }
         Rectangle {
             visible: felt.dealerCards.length === 0

@@ -143,9 +143,7 @@ def refuse_notes(opened: Opened, path: Path) -> None:
     if opened.start == REVIEW:
         raise LogError(f"{path}: this is a review log; name the table's log")
     if opened.start == SCHOOL:
-        raise LogError(
-            f"{path}: this is the log of the school; `dealer-station train results` shows it"
-        )
+        raise LogError(f"{path}: this is the log of the school; `dealer-station train results` shows it")
 
 
 def _keys(reviews: Path) -> Keys:
