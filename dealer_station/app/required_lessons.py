@@ -2,9 +2,8 @@
 
 from dealer_station.config import StationFile
 from dealer_station.engine.model.errors import DealerStationError
-from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.log.school.results import results
-from dealer_station.training.progress import missing_lessons, refusal_of
+from dealer_station.training.progress import missing_lessons, refusal_of, unreadable_results
 
 
 class RequiredLessons:
@@ -22,8 +21,6 @@ class RequiredLessons:
             rows = results(self._file.training_results)
         except DealerStationError as error:
             # Without the results nobody can say that a lesson was passed.
-            return said(
-                "The results of the school cannot be read, so nobody can sign in: {why}", why=str(error)
-            )
+            return unreadable_results(str(error))
         missing = missing_lessons(rows, dealer, required)
         return refusal_of(dealer, missing) if missing else ""

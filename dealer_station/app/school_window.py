@@ -1,4 +1,4 @@
-"""The school in a window: its results file, the people who may learn, and the way from the start screen into it."""
+"""The school in a window: its results, the people who may learn, and the way in from the start screen."""
 
 from pathlib import Path
 

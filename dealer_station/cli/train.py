@@ -59,10 +59,8 @@ def train(
     trainee: str | None,
     config_file: Path | None,
 ) -> None:
-    """Open the school: lessons, drills and shifts for dealers.
-
-    The school opens no device and no log of a table. Results are kept in a file of their own, which
-    `[training]` of station.toml names.
+    """Open the school at a screen: lessons, drills and shifts for dealers. It opens no device and no log of a
+    table; results are kept in a file of their own, which `[training]` of station.toml names.
     """
     if context.invoked_subcommand is not None:
         return
@@ -110,7 +108,7 @@ def _results_path(results_file: Path | None, config_file: Path | None) -> Path:
 @book_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def lessons(book: str | None, as_json: bool) -> None:
-    """List the lessons and drills of each book, by the names that `--lesson` and station.toml take."""
+    """List the lessons and drills. `--lesson` and station.toml take these names."""
     books = (book,) if book else NAMES
     if as_json:
         told = [
@@ -157,7 +155,7 @@ def show_results(
     results_file: Path | None,
     config_file: Path | None,
 ) -> None:
-    """Show what trainees have learned: an overview, or the score sheet of one trainee in one book."""
+    """Show the results of trainees. One trainee in one book gives a score sheet."""
     path = _results_path(results_file, config_file)
     rows = stored_results(path)
     if trainee is not None:
@@ -269,7 +267,7 @@ def _seal(path: Path) -> str:
 def certificate(
     trainee: str, book: str, out: Path, results_file: Path | None, config_file: Path | None
 ) -> None:
-    """Print a certificate for a trainee who has passed every lesson of a book."""
+    """Write a certificate. Its trainee has passed every lesson of the book."""
     path = _results_path(results_file, config_file)
     rows = stored_results(path)
     data = certificate_data(rows, _known(rows, trainee, path), book)

@@ -1,4 +1,4 @@
-"""The course of a written round: its moments one by one, each with the step that was due and the news before it."""
+"""The moments of a written round, each with the step that was due and the news before it."""
 
 from typing import assert_never
 
@@ -41,7 +41,7 @@ class Taken(Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-class Moment(Struct, frozen=True):
+class LessonMoment(Struct, frozen=True):
     """A moment at which the dealer has to know the next step."""
 
     table: Table
@@ -70,7 +70,7 @@ class WatchedPlayer(Player):
         return events
 
 
-def moments_of(written: Written) -> tuple[Moment, ...]:
+def moments_of(written: Written) -> tuple[LessonMoment, ...]:
     """The moments of a written round at which the dealer acts."""
     player = WatchedPlayer.at_table_of(written.header)
     player.play(written.lines)
@@ -83,16 +83,16 @@ def moments_of(written: Written) -> tuple[Moment, ...]:
     return moments_in(player)
 
 
-def moments_in(player: WatchedPlayer) -> tuple[Moment, ...]:
+def moments_in(player: WatchedPlayer) -> tuple[LessonMoment, ...]:
     """The moments of everything that a watched player has played."""
-    found: list[Moment] = []
+    found: list[LessonMoment] = []
     news: list[str] = []
     trouble = False
     for taken in player.taken:
         step = due(taken.before, player.rules)
         trouble = trouble or isinstance(taken.seen, o.Reported) or isinstance(step, AwaitRuling)
         if is_of_the_dealer(taken.seen, step):
-            found.append(Moment(taken.before, player.rules, step, taken.seen, tuple(news), trouble))
+            found.append(LessonMoment(taken.before, player.rules, step, taken.seen, tuple(news), trouble))
             news = []
         news += news_of(taken, step, player.rules)
     return tuple(found)
@@ -116,7 +116,7 @@ def news_of(taken: Taken, step: Due, rules: Rules) -> list[str]:
     match taken.seen:
         case o.BetsPlaced():
             return [said("The players put down their wagers.")]
-        case o.CardDrawn(card) if not isinstance(step, Draw):
+        case o.CardDrawn() if not isinstance(step, Draw):
             return [said("A card leaves the shoe, and no card was due.")]
         case o.CardDrawn(None) if not any(isinstance(event, e.CardBurned) for event in taken.events):
             return [said("The reader cannot read this card.")]

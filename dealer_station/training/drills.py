@@ -20,11 +20,11 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.engine.words.prompts import imperative
 from dealer_station.rulebooks import load
-from dealer_station.training.course import Moment, WatchedPlayer, moments_in
+from dealer_station.training.course import LessonMoment, WatchedPlayer, moments_in
 from dealer_station.training.errors import UnknownLessonError
 from dealer_station.training.exercises import QUESTIONS_MAX, Exercise, asked, steps_of
 from dealer_station.training.questions import (
-    Question,
+    LessonQuestion,
     on_the_felt,
     other_moves,
     place_question,
@@ -77,11 +77,11 @@ def drill_exercise(book: str, name: str, boxes: Mapping[str, int], seed: str) ->
             raise UnknownLessonError(f'there is no drill "{name}"; there are {", ".join(DRILLS)}')
 
 
-def _exercise(book: str, name: DrillName, questions: Iterator[Question], seconds: int = 0) -> Exercise:
+def _exercise(book: str, name: DrillName, questions: Iterator[LessonQuestion], seconds: int = 0) -> Exercise:
     return Exercise("drill", book, name, DRILL_TITLES[name], tuple(questions)[:QUESTIONS_MAX], seconds)
 
 
-def _payouts(rules: Rules, boxes: Mapping[str, int], chance: Random) -> Iterator[Question]:
+def _payouts(rules: Rules, boxes: Mapping[str, int], chance: Random) -> Iterator[LessonQuestion]:
     """One hand after the other, each to be settled."""
     for _ in range(QUESTIONS):
         skill = drawn(tuple(f"payout {kind}" for kind in PAYOUTS), boxes, chance)
@@ -92,7 +92,7 @@ def _payouts(rules: Rules, boxes: Mapping[str, int], chance: Random) -> Iterator
             yield replace(question, skill=skill, news=())
 
 
-def _settled_as(kind: Payout, rules: Rules, chance: Random) -> Moment | None:
+def _settled_as(kind: Payout, rules: Rules, chance: Random) -> LessonMoment | None:
     """The settlement of a single hand that ends in this way."""
     spot = chance.randint(1, rules.table.spots.value)
     has_tie_bet = kind in ("tie_bet_wins", "tie_bet_loses")
@@ -119,7 +119,7 @@ def _against(wins: bool, ties: bool, chance: Random) -> tuple[str, str]:
     return dealer if ties else chance.choice(HIGH if wins else LOW), dealer
 
 
-def _order(rules: Rules, chance: Random) -> Iterator[Question]:
+def _order(rules: Rules, chance: Random) -> Iterator[LessonQuestion]:
     """Full tables, settled spot by spot."""
     for number in range(3):
         moments = _full_table(rules, chance, spots=3 + number)
@@ -128,7 +128,7 @@ def _order(rules: Rules, chance: Random) -> Iterator[Question]:
                 yield replace(place_question(moment), skill=f"order {3 + number}")
 
 
-def _errors(rules: Rules, boxes: Mapping[str, int], chance: Random) -> Iterator[Question]:
+def _errors(rules: Rules, boxes: Mapping[str, int], chance: Random) -> Iterator[LessonQuestion]:
     """Tables that were settled with one mistake."""
     for _ in range(QUESTIONS // 2):
         skill = drawn(("error 3", "error 4", "error 5"), boxes, chance)
@@ -141,7 +141,7 @@ def _errors(rules: Rules, boxes: Mapping[str, int], chance: Random) -> Iterator[
         yield replace(_error(moments, wrong, rules, chance), skill=skill)
 
 
-def _error(moments: list[Moment], wrong: Moment, rules: Rules, chance: Random) -> Question:
+def _error(moments: list[LessonMoment], wrong: LessonMoment, rules: Rules, chance: Random) -> LessonQuestion:
     """The question where a dealer has gone wrong; the news are what that dealer did."""
     assert isinstance(wrong.due, Settle)
     mistaken = chance.choice([*other_moves(wrong.due)])
@@ -152,7 +152,7 @@ def _error(moments: list[Moment], wrong: Moment, rules: Rules, chance: Random) -
     return replace(right, kind="error", shown=asked_at.shown, news=done, places=spots)
 
 
-def _war_of_seven(rules: Rules, chance: Random) -> Iterator[Question]:
+def _war_of_seven(rules: Rules, chance: Random) -> Iterator[LessonQuestion]:
     """Every spot ties with the dealer, and most go to war."""
     spots = range(1, rules.table.spots.value + 1)
     rank = chance.choice(MIDDLE)
@@ -164,7 +164,7 @@ def _war_of_seven(rules: Rules, chance: Random) -> Iterator[Question]:
     yield from asked(moments, "offer", steps_of([*moments]), f"{chance.random()}")
 
 
-def _full_table(rules: Rules, chance: Random, *, spots: int) -> tuple[Moment, ...]:
+def _full_table(rules: Rules, chance: Random, *, spots: int) -> tuple[LessonMoment, ...]:
     """A round without ties."""
     taken = sorted(chance.sample(range(1, rules.table.spots.value + 1), min(spots, rules.table.spots.value)))
     faces: Faces = {(spot, False): chance.choice((*LOW, *HIGH)) for spot in taken}
@@ -190,7 +190,7 @@ def _amount(book: RulebookView, wager: str, chance: Random) -> int:
 
 def dealt(
     rules: Rules, bets: tuple[Bet, ...], faces: Faces, answer: Literal["war", "surrender"], chance: Random
-) -> tuple[Moment, ...]:
+) -> tuple[LessonMoment, ...]:
     """The moments of a round with these wagers and cards, in which everybody answers a tie in this way."""
     player = WatchedPlayer(rules, Header(rules.book.id))
     player.see(o.BetsPlaced(bets))

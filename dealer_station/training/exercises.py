@@ -6,9 +6,9 @@ from typing import Literal
 from msgspec import Struct
 
 from dealer_station.engine.due.step_types import Draw, Due, Offer, Settle, TakeBets
-from dealer_station.training.course import Moment, moments_of
+from dealer_station.training.course import LessonMoment, moments_of
 from dealer_station.training.lessons import Lesson
-from dealer_station.training.questions import Question, questions_at
+from dealer_station.training.questions import LessonQuestion, questions_at
 
 QUESTIONS_MAX = 30
 """Nobody attends to more questions than that at a stretch."""
@@ -17,7 +17,7 @@ PASS_PERCENT = 70
 ExerciseKind = Literal["lesson", "drill", "shift"]
 Begins = Literal["bets", "offer", "settle", "trouble"]
 BEGINS: dict[str, Begins] = {"ties": "offer", "war": "offer", "settlement": "settle"}
-"""The moment from which a chapter asks; what comes before it is shown on the felt. Others ask from the start."""
+"""The moment from which a chapter asks; the others ask from the start."""
 
 
 class Exercise(Struct, frozen=True):
@@ -27,7 +27,7 @@ class Exercise(Struct, frozen=True):
     book: str
     topic: str
     title: str
-    questions: tuple[Question, ...]
+    questions: tuple[LessonQuestion, ...]
     seconds: int = 0
     """Time for each answer; zero where nobody hurries."""
 
@@ -41,16 +41,18 @@ def lesson_exercise(lesson: Lesson, seed: str) -> Exercise:
     rounds = [moments_of(one.written) for one in lesson.rounds]
     pool = steps_of([moment for one in rounds for moment in one])
     begins = "trouble" if lesson.is_irregular else BEGINS.get(lesson.topic, "bets")
-    questions: list[Question] = []
+    questions: list[LessonQuestion] = []
     for number, moments in enumerate(rounds):
         questions += asked(moments, begins, pool, f"{seed} {lesson.id} {number}")
     return Exercise("lesson", lesson.book, lesson.topic, lesson.title, tuple(questions[:QUESTIONS_MAX]))
 
 
-def asked(moments: tuple[Moment, ...], begins: Begins, pool: tuple[Due, ...], seed: str) -> list[Question]:
+def asked(
+    moments: tuple[LessonMoment, ...], begins: Begins, pool: tuple[Due, ...], seed: str
+) -> list[LessonQuestion]:
     """The questions of a round from the moment where the lesson begins; the news before it are kept."""
     chance = Random(seed)
-    questions: list[Question] = []
+    questions: list[LessonQuestion] = []
     begun = False
     for moment in moments:
         begun = begun or _begins(moment, begins)
@@ -59,7 +61,7 @@ def asked(moments: tuple[Moment, ...], begins: Begins, pool: tuple[Due, ...], se
     return questions
 
 
-def _begins(moment: Moment, begins: Begins) -> bool:
+def _begins(moment: LessonMoment, begins: Begins) -> bool:
     match begins:
         case "bets":
             return True
@@ -71,7 +73,7 @@ def _begins(moment: Moment, begins: Begins) -> bool:
             return moment.after_trouble
 
 
-def steps_of(moments: list[Moment]) -> tuple[Due, ...]:
+def steps_of(moments: list[LessonMoment]) -> tuple[Due, ...]:
     """The different steps of a lesson: wrong answers for each other."""
     found: list[Due] = []
     for moment in moments:

@@ -99,3 +99,8 @@ def refusal_of(trainee: str, missing: tuple[str, ...]) -> Sentence:
         name=trainee,
         lessons=named,
     )
+
+
+def unreadable_results(why: str) -> Sentence:
+    """The sentence that refuses every dealer while nobody can know what they have passed."""
+    return said("The results of the school cannot be read, so no dealer can sign in: {why}", why=why)

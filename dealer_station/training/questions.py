@@ -27,13 +27,13 @@ from dealer_station.engine.due.step_types import (
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
-from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.observations import Bet, Observation
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.values import DEALER, Line, Place
 from dealer_station.engine.view import trial
 from dealer_station.engine.view.table_view import TableView, view
 from dealer_station.engine.words.prompts import imperative, prompt, step_id
-from dealer_station.training.course import Moment
+from dealer_station.training.course import LessonMoment
 from dealer_station.training.explanations import Explanation, explanation
 from dealer_station.training.hidden_view import without_answers
 
@@ -48,14 +48,16 @@ T = TypeVar("T")
 Kind = Literal["step", "place", "remedy", "error"]
 
 
-class Choice(Struct, frozen=True):
+class AnswerChoice(Struct, frozen=True):
     """One of the answers."""
 
     words: str
     right: bool
+    step: Due | None = None
+    """The step that it names; None for a ruling."""
 
 
-class Question(Struct, frozen=True):
+class LessonQuestion(Struct, frozen=True):
     """A question with its answers; `kind` tells how it is asked."""
 
     kind: Kind
@@ -70,13 +72,13 @@ class Question(Struct, frozen=True):
     say: str
     """The words to say aloud with it."""
     explained: Explanation
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[AnswerChoice, ...] = ()
     places: tuple[Place, ...] = ()
     """Places that may be tapped; DEALER is the dealer's own."""
     place: Place = DEALER
 
 
-def questions_at(moment: Moment, pool: tuple[Due, ...], chance: Random) -> tuple[Question, ...]:
+def questions_at(moment: LessonMoment, pool: tuple[Due, ...], chance: Random) -> tuple[LessonQuestion, ...]:
     """The questions of a moment: the step that is due, and at a stop what the book lets somebody rule."""
     if on_the_felt(moment) and chance.random() < SHARE_ON_THE_FELT:
         return (place_question(moment),)
@@ -85,7 +87,7 @@ def questions_at(moment: Moment, pool: tuple[Due, ...], chance: Random) -> tuple
     return tuple(one for one in (asked, remedy) if one is not None)
 
 
-def on_the_felt(moment: Moment) -> bool:
+def on_the_felt(moment: LessonMoment) -> bool:
     """True if the moment can be asked as a place: several are possible, and the book says which is next."""
     match moment.due:
         case Draw(place, rule=rule):
@@ -101,7 +103,7 @@ def on_the_felt(moment: Moment) -> bool:
             return False
 
 
-def place_question(moment: Moment) -> Question:
+def place_question(moment: LessonMoment) -> LessonQuestion:
     """The question that is answered by a tap on the felt."""
     step = moment.due
     if isinstance(step, Draw):
@@ -113,24 +115,24 @@ def place_question(moment: Moment) -> Question:
     return replace(_question("place", moment), places=places, place=place)
 
 
-def step_question(moment: Moment, pool: tuple[Due, ...], chance: Random) -> Question | None:
+def step_question(moment: LessonMoment, pool: tuple[Due, ...], chance: Random) -> LessonQuestion | None:
     """The question with three steps to choose from; None if no wrong one is wrong enough."""
     right = imperative(moment.due, moment.rules)
-    wrong: dict[str, Choice] = {}
+    wrong: dict[str, AnswerChoice] = {}
     for step in (*_mixed(close_to(moment), chance), *_mixed(pool, chance), *general_steps(moment)):
         words = imperative(step, moment.rules)
         if words != right and words not in wrong and not would_do(moment, step):
-            wrong[words] = Choice(words, right=False)
+            wrong[words] = AnswerChoice(words, right=False, step=step)
         if len(wrong) == WRONG:
             break
     if not wrong:
         return None
-    choices = [Choice(right, right=True), *wrong.values()]
+    choices = [AnswerChoice(right, right=True, step=moment.due), *wrong.values()]
     chance.shuffle(choices)
     return replace(_question("step", moment), choices=tuple(choices))
 
 
-def remedy_question(moment: Moment, chance: Random) -> Question | None:
+def remedy_question(moment: LessonMoment, chance: Random) -> LessonQuestion | None:
     """The question at a stop: which ruling the book allows; None where it leaves the choice to a person."""
     held = view(moment.table, moment.rules).holds
     if not held or not held[0].departures:
@@ -144,11 +146,11 @@ def remedy_question(moment: Moment, chance: Random) -> Question | None:
     )
     known = {str(one.words) for one in hold.choices if one.kind != "departure"}
     against = [one for one in hold.choices if one.kind == "departure" and str(one.words) not in known]
-    wrong = {str(one.words): Choice(one.words, right=False) for one in _mixed(tuple(against), chance)}
+    wrong = {str(one.words): AnswerChoice(one.words, right=False) for one in _mixed(tuple(against), chance)}
     if not remedies or not wrong:
         return None
     right = remedies[0]
-    choices = [Choice(right.words, right=True), *list(wrong.values())[:WRONG]]
+    choices = [AnswerChoice(right.words, right=True), *list(wrong.values())[:WRONG]]
     chance.shuffle(choices)
     explained = explanation(moment.rules.book.id, right.cite, hold.status)
     whole = _question("remedy", moment)
@@ -162,9 +164,9 @@ def remedy_question(moment: Moment, chance: Random) -> Question | None:
     )
 
 
-def _question(kind: Kind, moment: Moment) -> Question:
+def _question(kind: Kind, moment: LessonMoment) -> LessonQuestion:
     shown = prompt(moment.due, moment.rules)
-    return Question(
+    return LessonQuestion(
         kind=kind,
         skill=skill_of(moment.due),
         news=moment.news,
@@ -190,7 +192,7 @@ def skill_of(step: Due) -> str:
 # Wrong answers.
 
 
-def close_to(moment: Moment) -> tuple[Due, ...]:
+def close_to(moment: LessonMoment) -> tuple[Due, ...]:
     """Steps that a beginner could take for the one that is due."""
     step = moment.due
     match step:
@@ -209,7 +211,7 @@ def close_to(moment: Moment) -> tuple[Due, ...]:
             return tuple(_other_hands(moment))
 
 
-def general_steps(moment: Moment) -> tuple[Due, ...]:
+def general_steps(moment: LessonMoment) -> tuple[Due, ...]:
     """Steps of any round, for a moment that has few others."""
     rules = moment.rules
     return (
@@ -245,7 +247,7 @@ def _doubled(line: Line) -> Line:
     return replace(line, cents=None if line.cents is None else 2 * line.cents, odds=2 * line.odds)
 
 
-def _other_hands(moment: Moment) -> Iterator[Due]:
+def _other_hands(moment: LessonMoment) -> Iterator[Due]:
     """Settlements of hands whose turn it is not."""
     rule = moment.due.rule
     own = moment.due.hand.name if isinstance(moment.due, Settle | Offer) else ""
@@ -256,7 +258,7 @@ def _other_hands(moment: Moment) -> Iterator[Due]:
             yield Settle(hand, (Line("main", "take", cents, 0, "original", rule.cite),), rule)
 
 
-def _other_places(moment: Moment, step: Draw) -> Iterator[Due]:
+def _other_places(moment: LessonMoment, step: Draw) -> Iterator[Due]:
     """The card at other places, or as a burn."""
     spots = spots_dealt_in(moment.table.round, moment.rules)
     for place in (*spots, DEALER):
@@ -266,13 +268,13 @@ def _other_places(moment: Moment, step: Draw) -> Iterator[Due]:
         yield Draw(None, step.deal, step.rule)
 
 
-def would_do(moment: Moment, step: Due) -> bool:
+def would_do(moment: LessonMoment, step: Due) -> bool:
     """True if the table would take this step now, so that it is no wrong answer."""
     table, rules = moment.table, moment.rules
     if type(step) is type(moment.due) and isinstance(step, Settle | Draw):
         return _is_same(moment.due, step)
-    if isinstance(step, TakeBets | RoundOver):
-        return isinstance(moment.due, TakeBets | Call | RoundOver)
+    if isinstance(step, RoundOver):
+        return True  # Nobody ever waits for it, so it is no answer either.
     if isinstance(step, AwaitRuling):
         return isinstance(moment.due, AwaitRuling)
     if isinstance(step, Settle):
@@ -301,6 +303,8 @@ def _moved(line: Line) -> tuple[str, str, int | None]:
 def _done(step: Due) -> Observation | None:
     """The observation by which a step is done."""
     match step:
+        case TakeBets():
+            return o.BetsPlaced((Bet(1, main_cents=None),))
         case Call():
             return o.Called()
         case Offer(hand):
@@ -311,7 +315,7 @@ def _done(step: Due) -> Observation | None:
             return None
 
 
-def _open_spots(moment: Moment) -> tuple[int, ...]:
+def _open_spots(moment: LessonMoment) -> tuple[int, ...]:
     """Spots with wagers that are not settled."""
     hands = moment.table.round.hands
     return tuple(dict.fromkeys(hand.spot for hand in hands if not hand.has("main", "pay", "take", "return")))

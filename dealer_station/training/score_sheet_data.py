@@ -49,13 +49,10 @@ def overview(rows: tuple[SchoolRow, ...]) -> ReportTable:
                 continue
             progress = progress_in(rows, trainee, book)
             best = max((one.best_percent for one in progress), default=0)
-            counts = [sum(one.kind == kind for _, one in done) for kind in ("drill", "shift")]
-            found.append(
-                (
-                    *(trainee, book, sum(one.passed for one in progress), len(progress), best, *counts),
-                    *(day_of(done[-1][0]), ", ".join(to_practise(rows, trainee, book)) or "–"),
-                )
-            )
+            drills, shifts = (sum(one.kind == kind for _, one in done) for kind in ("drill", "shift"))
+            passed, count = sum(one.passed for one in progress), len(progress)
+            again = ", ".join(to_practise(rows, trainee, book)) or "–"
+            found.append((trainee, book, passed, count, best, drills, shifts, day_of(done[-1][0]), again))
     return ReportTable("Trainees", columns, tuple(found))
 
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from dealer_station.engine.model.values import Place
 from dealer_station.training.exercises import PASS_PERCENT, Exercise
-from dealer_station.training.questions import Question
+from dealer_station.training.questions import LessonQuestion
 
 POINTS = 3
 """Points for a right answer without help."""
@@ -19,8 +19,8 @@ HINTS_MAX = 2
 Outcome = Literal["", "right", "wrong", "shown", "late"]
 
 
-class Answered(Struct, frozen=True):
-    """How one question was answered."""
+class GivenAnswer(Struct, frozen=True):
+    """The answer to one question, with the help that it took."""
 
     skill: str
     right: bool
@@ -56,10 +56,10 @@ class Session:
 
     def __init__(self, exercise: Exercise, now: Callable[[], float]) -> None:
         self.exercise = exercise
-        self.answered: list[Answered] = []
+        self.answered: list[GivenAnswer] = []
         self.last: Outcome = ""
         """The outcome of the last answer."""
-        self.before: Question | None = None
+        self.before: LessonQuestion | None = None
         """The question that was answered last, so that the screen can say how."""
         self._now = now
         self._begin()
@@ -83,7 +83,7 @@ class Session:
         return self.number >= len(self.exercise.questions)
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> LessonQuestion | None:
         return None if self.is_over else self.exercise.questions[self.number]
 
     @property
@@ -194,7 +194,9 @@ class Session:
         first_time = outcome == "right" and self.wrong == 0
         seconds = round(self._now() - self._since, 2)
         self.answered.append(
-            Answered(question.skill, first_time, self.worth, self.hints, self.wrong, self.is_shown, seconds)
+            GivenAnswer(
+                question.skill, first_time, self.worth, self.hints, self.wrong, self.is_shown, seconds
+            )
         )
         self.before, self.last = question, outcome
         self._begin()

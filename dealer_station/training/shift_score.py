@@ -7,11 +7,12 @@ from msgspec import Struct, field
 
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
+from dealer_station.engine.model.translatable_sentences import said
 from dealer_station.engine.model.values import DEALING_ERRORS
 from dealer_station.log.read.reader import END, Reader
 from dealer_station.log.store.records import ExerciseFinished, RoundKept
 from dealer_station.reports.row_context import ReportCursor, ReportQuery
-from dealer_station.reports.timing import StepDurations, Timing
+from dealer_station.reports.timing import WORDS, StepDurations, Timing
 from dealer_station.review.effective_rows import effective_rows
 from dealer_station.review.gaming_day import Calendar
 from dealer_station.training.exercises import PASS_PERCENT
@@ -20,6 +21,8 @@ POINTS = 100
 ERROR_COST, REFUSED_COST = 10, 2
 ROUNDS_NEEDED = 5
 """A shorter shift says too little about a dealer."""
+STEPS_NAMED = 4
+"""The steps that took the longest in all; the score sheet names no others."""
 BY_HAND = ("dealer", "floor", "keyed")
 
 
@@ -52,14 +55,18 @@ class ShiftScore(Struct):
     def details(self) -> tuple[tuple[str, str], ...]:
         """The figures by their names, for the score sheet; steps by their mean time."""
         figures = (
-            ("Rounds", str(self.rounds)),
-            ("Procedure errors", str(self.errors)),
-            ("Refused taps", str(self.refused)),
-            ("Taps", str(self.taps)),
-            ("Words to say aloud", str(self.spoken)),
+            (said("Rounds"), self.rounds),
+            (said("Procedure errors"), self.errors),
+            (said("Refused taps"), self.refused),
+            (said("Taps"), self.taps),
+            (said("Words to say aloud"), self.spoken),
         )
-        longest = sorted(self.steps.items(), key=lambda step: -step[1].total_us)[:4]
-        return figures + tuple((name.replace("_", " "), f"{waits.mean:.1f} s") for name, waits in longest)
+        longest = sorted(self.steps.items(), key=lambda step: -step[1].total_us)[:STEPS_NAMED]
+        times = ((WORDS.get(name, name.replace("_", " ")), waits.mean) for name, waits in longest)
+        return (
+            *((str(name), str(count)) for name, count in figures),
+            *((name, f"{mean:.1f} s") for name, mean in times),
+        )
 
     def finished(self, trainee: str, book: str, rules: str) -> ExerciseFinished:
         """The record of the shift for the results."""

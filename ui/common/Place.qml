@@ -6,6 +6,8 @@ Rectangle {
     property int place: 0
     property bool offered: false
     property real since: 0
+    property real labelled: 0
+    onSinceChanged: labelled = since
     readonly property bool target: offered
     signal tapped()
     visible: offered
@@ -23,6 +25,6 @@ Rectangle {
         enabled: it.offered
         property real down: 0
         onPressed: down = touches.now()
-        onClicked: if (touches.meant(it.objectName, "") && touches.was_read(it.since, down)) it.tapped()
+        onClicked: if (touches.meant(it.objectName, "") && touches.was_read(it.labelled, down)) it.tapped()
     }
 }

@@ -163,5 +163,13 @@
         <source>{what} is the burn</source>
         <translation>{what} es el descarte</translation>
     </message>
+    <message>
+        <source>A player asks to see the burned card.</source>
+        <translation>Un jugador pide ver la carta descartada.</translation>
+    </message>
+    <message>
+        <source>Burn cards</source>
+        <translation>Cartas descartadas</translation>
+    </message>
 </context>
 </TS>

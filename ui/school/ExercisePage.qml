@@ -8,7 +8,7 @@ Item {
     signal asked(string what)
     readonly property var overlay: it.now.overlay || null
     readonly property var feedback: it.now.feedback || null
-    readonly property real margin: 20 * Theme.u
+    readonly property real margin: 24 * Theme.u
 
     Felt {
         id: felt
@@ -65,7 +65,10 @@ Item {
                     Words { required property string modelData; width: column.width; text: modelData; size: Theme.body; color: Theme.tie }
                 }
                 Words { width: parent.width; text: it.now.ask || ""; size: Theme.body; font.bold: true; objectName: "ask" }
-                Repeater {
+                Column {
+                    width: parent.width
+                    spacing: Theme.gap
+                    Repeater {
                     model: (it.now.choices || []).length
                     BigButton {
                         required property int index
@@ -79,27 +82,22 @@ Item {
                         onTapped: it.asked(choice.act)
                         Words { id: measure; visible: false; width: parent.width - 16 * Theme.u; text: parent.text; size: Theme.body; font.bold: true }
                     }
+                    }
                 }
             }
         }
-        Flickable {
+        // The longest rules shrink a little, so that nobody has to scroll in the middle of a question.
+        Shrinking {
             id: explained
             visible: !!it.overlay
             anchors { left: parent.left; right: parent.right; top: head.bottom; bottom: go.top; margins: it.margin }
-            contentHeight: told.height
-            clip: true
-            boundsBehavior: Flickable.StopAtBounds
-            Column {
-                id: told
-                width: explained.width
-                spacing: 16 * Theme.u
-                Words { width: parent.width; text: it.overlay ? it.overlay.title : ""; size: Theme.glance; font.bold: true; color: it.overlay ? Theme.ofOutcome(it.overlay.tone) : Theme.ink }
-                Words { width: parent.width; text: it.overlay ? it.overlay.words : ""; size: Theme.body; font.bold: true; objectName: "told" }
-                Words { width: parent.width; visible: text !== ""; text: it.overlay ? it.overlay.cite : ""; size: Theme.fine; color: Theme.faint }
-                // A long rule is written smaller, so that it can be read at a glance without scrolling.
-                Words { width: parent.width; visible: text !== ""; text: it.overlay ? it.overlay.gist : ""; size: text.length > 200 ? Theme.fine : Theme.body; objectName: "gist" }
-                Words { width: parent.width; text: it.overlay ? it.overlay.status : ""; size: Theme.fine; color: Theme.faint; font.italic: true }
-            }
+            spacing: 16 * Theme.u
+            about: (it.now.number || "") + (it.overlay ? it.overlay.title : "")
+            Words { width: parent.width; text: it.overlay ? it.overlay.title : ""; size: Theme.glance; font.bold: true; color: it.overlay ? Theme.ofOutcome(it.overlay.tone) : Theme.ink }
+            Words { width: parent.width; text: it.overlay ? it.overlay.words : ""; size: Theme.body; font.bold: true; objectName: "told" }
+            Words { width: parent.width; visible: text !== ""; text: it.overlay ? it.overlay.cite : ""; size: Theme.fine; color: Theme.faint }
+            Words { width: parent.width; visible: text !== ""; text: it.overlay ? it.overlay.gist : ""; size: text.length > 200 ? Theme.fine : Theme.body; objectName: "gist" }
+            Words { width: parent.width; text: it.overlay ? it.overlay.status : ""; size: Theme.fine; color: Theme.faint; font.italic: true }
         }
         BigButton {
             id: go

@@ -7,7 +7,7 @@ Rectangle {
     property var now: ({})
     signal asked(string what)
     color: Theme.felt
-    readonly property real gap: 14 * Theme.u
+    readonly property real gap: Theme.gap
     readonly property int columns: Theme.upright ? 6 : 8
     readonly property real keyWidth: (width - 48 * Theme.u - (columns - 1) * gap) / columns
     readonly property var names: ({ space: Theme.say("Space"), erase: Theme.say("Erase"), "-": Theme.say("Hyphen") })
@@ -29,7 +29,10 @@ Rectangle {
         Words { anchors { fill: parent; leftMargin: 20 * Theme.u } verticalAlignment: Text.AlignVCenter; text: it.now.typed || ""; size: Theme.glance; wrapMode: Text.NoWrap; elide: Text.ElideLeft }
     }
     Grid {
+        id: pad
         anchors { left: parent.left; top: box.bottom; margins: 24 * Theme.u }
+        readonly property int lines: Math.ceil((it.now.keys || []).length / it.columns)
+        readonly property real keyHeight: Math.min(Theme.secondary, (foot.y - y - it.gap * lines) / lines)
         columns: it.columns
         spacing: it.gap
         Repeater {
@@ -37,7 +40,7 @@ Rectangle {
             SmallButton {
                 required property string modelData
                 width: it.keyWidth
-                height: Theme.secondary
+                height: pad.keyHeight
                 part: "key"
                 text: modelData === "erase" ? "←" : it.names[modelData] || modelData
                 says: it.names[modelData] || modelData
@@ -46,6 +49,7 @@ Rectangle {
         }
     }
     Row {
+        id: foot
         anchors { left: parent.left; bottom: parent.bottom; margins: 24 * Theme.u }
         spacing: Theme.gap
         SmallButton { width: 260 * Theme.u; text: it.now.back || ""; onTapped: it.asked("back") }

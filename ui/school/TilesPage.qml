@@ -9,7 +9,7 @@ Rectangle {
     color: Theme.felt
     readonly property var tiles: it.now.tiles || []
     readonly property int columns: Theme.upright ? 1 : tiles.length > 4 ? 3 : 2
-    readonly property real gap: 20 * Theme.u
+    readonly property real gap: Theme.gap
     readonly property int rows: Math.max(1, Math.floor((room.height + gap) / (Theme.primary + gap)))
     readonly property int each: columns * rows
     readonly property int pages: Math.max(1, Math.ceil(tiles.length / each))
@@ -27,7 +27,7 @@ Rectangle {
     }
     Item {
         id: room
-        anchors { left: parent.left; right: parent.right; top: heading.bottom; bottom: foot.top; margins: 24 * Theme.u }
+        anchors { left: parent.left; right: parent.right; top: heading.bottom; bottom: foot.top; margins: 24 * Theme.u; bottomMargin: Theme.gap }
         Repeater {
             model: Math.max(0, Math.min(it.each, it.tiles.length - it.leaf * it.each))
             BigButton {
@@ -51,23 +51,24 @@ Rectangle {
     }
     Row {
         id: foot
+        readonly property real each: Math.min(300 * Theme.u, (it.width - 48 * Theme.u - 2 * spacing) / 3)
         anchors { left: parent.left; bottom: parent.bottom; margins: 24 * Theme.u }
         spacing: Theme.gap
         SmallButton {
-            width: 300 * Theme.u
+            width: foot.each
             text: it.now.back || ""
             onTapped: it.asked("back")
         }
         SmallButton {
             visible: it.pages > 1
-            width: 240 * Theme.u
+            width: foot.each
             live: it.leaf > 0
             text: Theme.say("PAGE BEFORE")
             onTapped: it.leaf -= 1
         }
         SmallButton {
             visible: it.pages > 1
-            width: 240 * Theme.u
+            width: foot.each
             live: it.leaf < it.pages - 1
             text: Theme.say("NEXT PAGE")
             onTapped: it.leaf += 1

@@ -6,7 +6,7 @@ from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.log.store.records import ExerciseFinished
 from dealer_station.training.exercises import PASS_PERCENT
 from dealer_station.training.explanations import Explanation
-from dealer_station.training.questions import Question
+from dealer_station.training.questions import LessonQuestion
 from dealer_station.training.session import HINTS_MAX, Session
 from ui.common.translate import Speech
 from ui.dealer.picture import Picture
@@ -29,8 +29,7 @@ def exercise_values(
         "felt": felt_values(question, book, say),
         "number": say("Question {number} of {count}", number=session.number + 1, count=count),
         "share": session.number / count,
-        "points": say("{points} points", points=score.points),
-        "worth": say("worth {points}", points=session.worth),
+        "points": say("Points: {points}", points=score.points),
         "seconds": "" if seconds < 0 else say("{seconds} s", seconds=seconds),
         "news": [say(one) for one in question.news],
         "ask": _asked(question, say),
@@ -44,13 +43,13 @@ def exercise_values(
     return values
 
 
-def felt_values(question: Question, book: RulebookView, say: Speech) -> Values:
+def felt_values(question: LessonQuestion, book: RulebookView, say: Speech) -> Values:
     """The values of the felt, made as for the dealer's screen."""
     whole = Picture(question.shown, question.table, book, say).values()
     return whole | {"direction": "", "directionWords": ""}
 
 
-def _asked(question: Question, say: Speech) -> str:
+def _asked(question: LessonQuestion, say: Speech) -> str:
     match question.kind:
         case "step":
             return say("What now?")
@@ -62,7 +61,7 @@ def _asked(question: Question, say: Speech) -> str:
             return say("One hand was settled wrongly. Touch its spot.")
 
 
-def _choices(session: Session, question: Question, say: Speech) -> list[Values]:
+def _choices(session: Session, question: LessonQuestion, say: Speech) -> list[Values]:
     return [
         {"text": say(choice.words), "act": f"choose {at}", "open": at not in session.tried_choices}
         for at, choice in enumerate(question.choices)
@@ -75,12 +74,12 @@ def _feedback(session: Session, say: Speech) -> Values | None:
     if before is None or session.hints or session.wrong or session.last != "right":
         return None
     last = session.answered[-1]
-    told = say("RIGHT, {points} points", points=last.points)
+    told = say("RIGHT: +{points}", points=last.points)
     spoken = f"“{say(before.say)}”" if before.say else ""
     return {"tone": "win", "words": told, "answer": say(before.answer), "say": spoken}
 
 
-def _overlay(session: Session, question: Question, say: Speech, overlay: Overlay) -> Values | None:
+def _overlay(session: Session, question: LessonQuestion, say: Speech, overlay: Overlay) -> Values | None:
     """The explanation over the question, with the rule in our words."""
     rule = rule_values(question.explained, say)
     again = {"text": say("TRY AGAIN"), "act": "go"}

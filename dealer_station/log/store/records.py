@@ -143,7 +143,7 @@ class Closed(Struct, frozen=True, tag=True):
 
 
 class OpenedAs(Struct, frozen=True, tag=True):
-    """The kind of table from here on; a live table names who signed for its answers, `school` is a trainee's."""
+    """The kind of table from here on; a live table names who signed for its answers."""
 
     kind: Literal["live", "training", "simulated", "school"]
     table: str = ""
