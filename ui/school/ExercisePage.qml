@@ -9,6 +9,9 @@ Item {
     readonly property var overlay: it.now.overlay || null
     readonly property var feedback: it.now.feedback || null
     readonly property real margin: 24 * Theme.u
+    // Many words, or large ones, are set one size smaller, so that all answers are in sight.
+    readonly property int letters: [...(it.now.news || []), it.now.ask || "", ...(it.now.choices || []).map(choice => choice.text), ...(it.feedback ? [it.feedback.words, it.feedback.answer, it.feedback.say] : [])].join("").length
+    readonly property real size: letters * Theme.textScale * Theme.textScale > (Theme.upright ? 420 : 240) ? Theme.fine : Theme.body
 
     Felt {
         id: felt
@@ -62,9 +65,9 @@ Item {
                 }
                 Repeater {
                     model: it.now.news || []
-                    Words { required property string modelData; width: column.width; text: modelData; size: Theme.body; color: Theme.tie }
+                    Words { required property string modelData; width: column.width; text: modelData; size: it.size; color: Theme.tie }
                 }
-                Words { width: parent.width; text: it.now.ask || ""; size: Theme.body; font.bold: true; objectName: "ask" }
+                Words { width: parent.width; text: it.now.ask || ""; size: it.size; font.bold: true; objectName: "ask" }
                 Column {
                     width: parent.width
                     spacing: Theme.gap
@@ -75,12 +78,12 @@ Item {
                         readonly property var choice: it.now.choices[index] || ({ text: "", act: "", open: false })
                         width: column.width
                         height: Math.max(Theme.secondary, measure.height + 24 * Theme.u)
-                        size: Theme.body
+                        size: it.size
                         text: choice.text
                         act: it.now.number + choice.act
                         live: choice.open
                         onTapped: it.asked(choice.act)
-                        Words { id: measure; visible: false; width: parent.width - 16 * Theme.u; text: parent.text; size: Theme.body; font.bold: true }
+                        Words { id: measure; visible: false; width: parent.width - 16 * Theme.u; text: parent.text; size: it.size; font.bold: true }
                     }
                     }
                 }

@@ -33,13 +33,13 @@ Rectangle {
     }
     Row {
         anchors { left: parent.left; bottom: parent.bottom; margins: 32 * Theme.u }
-        spacing: 24 * Theme.u
-        SmallButton { width: Theme.upright ? 200 * Theme.u : 260 * Theme.u; height: Theme.primary; text: it.now.back || ""; onTapped: it.asked("back") }
+        spacing: Theme.gap
+        SmallButton { width: Theme.upright ? 190 * Theme.u : 260 * Theme.u; height: Theme.primary; text: it.now.back || ""; onTapped: it.asked("back") }
         Repeater {
             model: it.now.buttons || []
             BigButton {
                 required property var modelData
-                width: Theme.upright ? 230 * Theme.u : 340 * Theme.u
+                width: Theme.upright ? 215 * Theme.u : 340 * Theme.u
                 text: modelData.text
                 tone: modelData.tone === "win" ? Theme.win : Theme.button
                 ink: modelData.tone === "win" ? Theme.onBright : Theme.ink

@@ -1,4 +1,4 @@
-"""The school through its window: a lesson from nothing but the start screen, drills, marks, languages, sizes."""
+"""The school through its window: lessons, drills, marks, languages, sizes."""
 
 from collections.abc import Iterator
 from itertools import product
