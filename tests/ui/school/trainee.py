@@ -17,7 +17,7 @@ ENOUGH = 400
 class PersonWhoLearns:
     """Shown an answer once, remembers it; knows nothing else. `left` is called when the school is behind."""
 
-    def __init__(self, name: str, book: str, lesson: str, left: Callable[[DealerWindow], None]) -> None:
+    def __init__(self, name: str, book: str, lesson: str, left: Callable[[DealerWindow], object]) -> None:
         self._name, self._book, self._lesson, self._left = name, book, lesson, left
         self._learned: dict[str, str] = {}
         self.verdicts: list[str] = []
