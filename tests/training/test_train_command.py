@@ -13,6 +13,7 @@ from dealer_station.log.store.records import CertificateIssued, ExerciseFinished
 from dealer_station.rulebooks import NAMES
 from dealer_station.training.lessons import lessons
 from tests.config.stations import Desk, minimal
+from ui.common.display_check import DISPLAYS
 
 
 def passed(trainee: str, book: str, topic: str, *, points: int = 30) -> ExerciseFinished:
@@ -117,7 +118,12 @@ def test_what_cannot_be_is_refused_in_a_sentence(desk: Desk) -> None:
     assert "--out" in desk.bad("train", "results", "--results", str(path), "--format", "pdf")
 
 
-def test_a_required_lesson_that_does_not_exist_keeps_the_table_closed(desk: Desk) -> None:
+def test_a_required_lesson_that_does_not_exist_keeps_the_table_closed(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # On a display the reason would stay on the screen until somebody closes it.
+    for name in DISPLAYS:
+        monkeypatch.delenv(name, raising=False)
     desk.file.write_text(minimal(more='[training]\nrequired = ["massachusetts/waltz"]\n'), "utf-8")
     told = desk.bad("run", "--config", str(desk.file))
     assert 'there is no lesson "massachusetts/waltz"' in told
