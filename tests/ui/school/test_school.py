@@ -95,6 +95,7 @@ def test_a_trainee_with_nothing_but_the_start_screen_passes_the_first_lesson_of_
     person = PersonWhoLearns("LEE", "Exhibit A: Casino War", "The opening of the table", DealerWindow.close)
     shown = CliRunner().invoke(main, ["run", "--sim", "--screen", "--profile", "exhibit_a"])
     person.rest()
+    assert person.failed == ""
     assert shown.exit_code == 0, shown.output
     assert person.verdicts == ["NOT PASSED YET", "PASSED"]
     assert person.marks

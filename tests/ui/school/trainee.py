@@ -24,6 +24,7 @@ class PersonWhoLearns:
         self.marks: list[bool] = []
         """For each screen, whether it says that this is training."""
         self.touches = 0
+        self.failed = ""
         self._busy = self._typed = self._done = False
         self._turns = QTimer(interval=TURN_MS)
         self._turns.timeout.connect(self._turn)
@@ -37,10 +38,19 @@ class PersonWhoLearns:
             windows = [one for one in QGuiApplication.allWindows() if isinstance(one, DealerWindow)]
             for window in windows:
                 if window.isVisible():
-                    self._look_at(window)
+                    self._try(window)
                     break
         finally:
             self._busy = False
+
+    def _try(self, window: DealerWindow) -> None:
+        """Look at the window; what goes wrong ends the story, and the test says what it was."""
+        try:
+            self._look_at(window)
+        except AssertionError as error:
+            self.failed = str(error)
+            self.rest()
+            window.close()
 
     def rest(self) -> None:
         self._turns.stop()
