@@ -14,6 +14,7 @@ from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.log.store.records import OpenedAs
 from dealer_station.people import People
 from dealer_station.people.required_titles import titles
+from dealer_station.training.lessons import lesson_called
 
 
 def make_ready(settings: TableSettings, options: Mapping[str, str]) -> tuple[People, OpenedAs]:
@@ -29,6 +30,8 @@ def make_ready(settings: TableSettings, options: Mapping[str, str]) -> tuple[Peo
             f"a live table opens only with the answers that were signed; change {file.path} and run "
             f"`dealer-station config golive {file.path}`"
         )
+    for name in file.config.training.required:
+        lesson_called(name)  # A lesson that does not exist would keep every dealer away.
     people = People(file.people)
     make_first_supervisor(people, settings.rules)
     signed = go_live_record.check(file, kept_keys_for(file.db, file.keys).signer)

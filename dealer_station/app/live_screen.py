@@ -9,6 +9,7 @@ from dealer_station.app.command_group import CommandError
 from dealer_station.app.floor_link import floor_settings
 from dealer_station.app.live_devices import LiveDevices
 from dealer_station.app.open_station import open_station
+from dealer_station.app.required_lessons import RequiredLessons
 from dealer_station.app.screen_settings import KeptSettings, look_of
 from dealer_station.app.station_keys import kept_keys_for, keys_folder, keys_for
 from dealer_station.app.stop_signals import Stopping
@@ -69,7 +70,8 @@ class LiveScreen:
         def open_log() -> Station:
             keys = kept_keys_for(db, named) if settings.kind == "live" else keys_for(db, named)
             log = Writer(db, keys, SystemClock(), start="closed")
-            authorizer = PinAuthorizer(people)
+            required = RequiredLessons(file) if settings.kind == "live" else None
+            authorizer = PinAuthorizer(people, required.objection_to if required else None)
             return open_station(
                 log, settings, self.devices, self._show, authorizer=authorizer, opened_as=opened_as
             )

@@ -70,7 +70,13 @@ def keep_error_on_screen(path: Path | None, opening: Opening, stop: Stopping) ->
         watchdog = Watchdog()
         # Report READY to systemd: a restart would not repair the error and would only make the screen blink.
         watchdog.ready()
-        opening.fail(in_words(error), watchdog.beat, stop.then)
+
+        def attend() -> None:
+            from dealer_station.app.school_window import attend_from_start
+
+            attend_from_start(opening, None, stop)
+
+        opening.fail(in_words(error), watchdog.beat, stop.then, attend)
         watchdog.stopping()
         raise click.exceptions.Exit(CommandError.exit_code) from error
 

@@ -32,6 +32,9 @@ from ui.dealer.station_liveness import LivenessProbe
 from ui.dealer.window import application
 from ui.panel.panel import Panel, PanelHands, PanelWindow
 
+MARKS = {"simulated": "SIMULATED", "training": "TRAINING", "school": "TRAINING"}
+"""The mark on every screen of a table that is not live."""
+
 
 class SimulatedScreen:
     """A simulated table: the station with its log, simulated devices and players, and the windows."""
@@ -60,7 +63,7 @@ class SimulatedScreen:
             RulebookView(settings.rules),
             self._tell,
             name=settings.opened_as.table or settings.rules.book.title,
-            mark=settings.kind.upper(),
+            mark=MARKS.get(settings.kind, ""),
             signing=FixedStaff(dealers, {}),
             settings=look_of(settings.file.config.screen) if settings.file else None,
             # Nobody signs in here, so the settings of a live table's file are not changed; the log records

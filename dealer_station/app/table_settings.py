@@ -17,7 +17,7 @@ from dealer_station.log.store.records import OpenedAs
 from dealer_station.rulebooks import load
 
 PROFILE = "massachusetts"
-Kind = Literal["live", "training", "simulated"]
+Kind = Literal["live", "training", "simulated", "school"]
 
 
 def named_path(path: Path | None) -> Path:

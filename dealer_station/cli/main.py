@@ -6,6 +6,7 @@ from dealer_station.app.command_group import CommandGroup
 
 COMMANDS = (
     "run",
+    "train",
     "config",
     "people",
     "log",

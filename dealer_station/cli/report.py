@@ -10,7 +10,6 @@ from typing import Literal
 
 import click
 from rich.console import Console
-from rich.table import Table as Lines
 from rich.text import Text
 
 from dealer_station import config
@@ -26,6 +25,7 @@ from dealer_station.cli.floor_access import (
     pulled,
 )
 from dealer_station.cli.log_output import console
+from dealer_station.cli.printed_table import print_table
 from dealer_station.cli.progress import progress_bar
 from dealer_station.config import StationFile
 from dealer_station.engine.model.errors import ConfigError
@@ -36,16 +36,12 @@ from dealer_station.reports.report import report as reported
 from dealer_station.reports.row_context import ReportQuery
 from dealer_station.reports.sources import Source, examine, rows_in, without_copies
 from dealer_station.review.gaming_day import Calendar, comes_twice, distance, start_named, zone_named
-from dealer_station.review.tables_and_charts import ReportTable, counted
+from dealer_station.review.tables_and_charts import counted
 
 Form = Literal["text", "csv", "json", "pdf"]
 DAY_STARTS = time(6)
 FIRST_YEAR, LAST_YEAR = 1970, 2999
 """Years outside this range cannot belong to a log."""
-
-
-COLUMN_GAP = 2
-"""Spaces between two columns."""
 
 
 class ReportMoment(click.ParamType[date]):
@@ -354,41 +350,4 @@ def _print_report(found: Report, out: Console) -> None:
         for table in section.tables:
             if table.rows:
                 out.print()
-                _print_table(table, out)
-
-
-def _print_table(table: ReportTable, out: Console) -> None:
-    """Print a table as a grid if it fits, else as one block per row with the column heads in front."""
-    if _least_width(table) <= out.width:
-        out.print(_grid(table))
-        return
-    out.print(Text(table.title, style="italic"))
-    for row in table.written:
-        out.print(Text(row[0], style="bold"))
-        for column, cell in zip(table.columns[1:], row[1:], strict=True):
-            out.print(Text(f"  {column.head}: {cell}"), soft_wrap=True)
-
-
-def _least_width(table: ReportTable) -> int:
-    """The least width of the table: figures stay whole, text may break between words."""
-    total = COLUMN_GAP * (len(table.columns) - 1)
-    for index, column in enumerate(table.columns):
-        cells = [row[index] for row in table.written]
-        pieces = [word for cell in cells for word in cell.split()] if column.kind == "text" else cells
-        total += max(map(len, [*column.head.split(), *pieces]), default=0)
-    return total
-
-
-def _grid(table: ReportTable) -> Lines:
-    lines = Lines(box=None, pad_edge=False, padding=(0, COLUMN_GAP, 0, 0), title=table.title)
-    lines.title_justify, lines.title_style = "left", "italic"
-    for index, column in enumerate(table.columns):
-        if column.kind == "text":
-            lines.add_column(column.head, justify="left", overflow="fold")
-        else:
-            widest = max(len(row[index]) for row in table.written)
-            head = max(map(len, column.head.split()))
-            lines.add_column(column.head, justify="right", min_width=max(widest, head))
-    for row in table.written:
-        lines.add_row(*(Text(cell) for cell in row))
-    return lines
+                print_table(table, out)

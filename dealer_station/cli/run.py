@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from dealer_station.app.options import config_option, operator_options, resolve_link
-from dealer_station.app.stop_signals import interrupted, stopping
+from dealer_station.app.stop_signals import Stopping, interrupted, stopping
 from dealer_station.app.wire_options import NO_WIRES, Wires, wire_options
 from hw_sim.people.dealer_style_names import MANNERS, Manner
 
@@ -204,6 +204,7 @@ def _open_screen(
             return settled()
 
         settings = opening.meanwhile("book", load)
+        _give_training(opening, settings, stop)
         from dealer_station.app.simulated_screen import open_screen
 
         open_screen(
@@ -323,6 +324,7 @@ def _open_live(
 
         with keep_error_on_screen(config_file, opening, stop):
             settings = opening.meanwhile("book", load)
+            _give_training(opening, settings, stop)
             from dealer_station.app.live_checks import make_ready, make_ready_for_training, nobody_can_sign_in
             from dealer_station.app.live_screen import keep_open, live_screen
 
@@ -334,6 +336,17 @@ def _open_live(
             assert settings.file
             table = live_screen(settings, *ready, log, keys or settings.file.keys, opening)
         keep_open(table, stop)
+
+
+def _give_training(opening: "Opening", settings: "TableSettings", stop: Stopping) -> None:
+    """Show the school before the table opens, if somebody touched Training on the start screen."""
+
+    def attend() -> None:
+        from dealer_station.app.school_window import attend_from_start
+
+        attend_from_start(opening, settings.file, stop)
+
+    opening.give_training(attend)
 
 
 @contextmanager

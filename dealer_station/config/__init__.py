@@ -44,6 +44,11 @@ class StationFile(Struct, frozen=True):
         return self.folder / self.config.people.file
 
     @property
+    def training_results(self) -> Path:
+        """The log of the school."""
+        return self.folder / self.config.training.results
+
+    @property
     def options(self) -> dict[str, str]:
         """The operator's answers as text, as the command line gives them."""
         return {name: as_text(answer) for name, answer in self.config.options.items()}

@@ -88,6 +88,13 @@ class FloorConfig(Struct, frozen=True, forbid_unknown_fields=True):
     ca: str = ""
 
 
+class TrainingConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    """The school: its results, and the lessons that a dealer of a live table must have passed."""
+
+    results: str = "training-results.db"
+    required: tuple[str, ...] = ()
+
+
 class GoLive(Struct, frozen=True, forbid_unknown_fields=True):
     """The signature for the answers of a live table: person, title, time and key of the station."""
 
@@ -109,4 +116,5 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     screen: ScreenConfig = ScreenConfig()
     log: LogConfig = LogConfig()
     floor: FloorConfig = FloorConfig()
+    training: TrainingConfig = TrainingConfig()
     golive: GoLive = GoLive()

@@ -1,5 +1,6 @@
 """Authorisation: accepts an observation under the name of the person who made it, or refuses it."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 from msgspec import Struct
@@ -35,6 +36,9 @@ class Authorizer(Protocol):
     def dealer(self, who: str) -> str | None:
         """Return the name of an arriving dealer, or None for a stranger."""
 
+    def objection_to(self, dealer: str) -> str:
+        """Return the reason why a known dealer may not deal here; empty if there is none."""
+
     def sign_in(self, who: str, pin: str) -> SignedIn:
         """Sign in somebody who may rule; raise PeopleError with the reason if refused."""
 
@@ -56,6 +60,10 @@ class OpenAuthorizer:
     def dealer(self, who: str) -> str | None:
         return who
 
+    def objection_to(self, dealer: str) -> str:
+        del dealer
+        return ""
+
     def sign_in(self, who: str, pin: str) -> SignedIn:
         del pin
         raise PeopleError(f"{who}: nobody signs in at a simulated table, whose floor is simulated")
@@ -71,8 +79,10 @@ class OpenAuthorizer:
 class PinAuthorizer:
     """Checks the people of a real table: without a valid PIN everybody is a dealer; dealers must be known."""
 
-    def __init__(self, people: People) -> None:
+    def __init__(self, people: People, objection: Callable[[str], str] | None = None) -> None:
         self._people = people
+        self._objection = objection
+        """The reason why a dealer may not deal here, such as a lesson that the house requires."""
 
     def role_of(self, source: str, signed: SignedIn | None, rules: Rules) -> str:
         del source, rules
@@ -81,6 +91,9 @@ class PinAuthorizer:
     def dealer(self, who: str) -> str | None:
         found = self._people.find(who)
         return found.name if found else None
+
+    def objection_to(self, dealer: str) -> str:
+        return self._objection(dealer) if self._objection else ""
 
     def sign_in(self, who: str, pin: str) -> SignedIn:
         return self._people.sign_in(who, pin)
@@ -126,6 +139,8 @@ def _arrived(observation: o.DealerArrived, authorizer: Authorizer) -> Observatio
         name, reason = None, str(error)
     if name is None:
         return TurnedAway("DealerArrived", observation.name, "", DEALER, reason, "not addressed")
+    if objection := authorizer.objection_to(name):
+        return TurnedAway("DealerArrived", name, DEALER, DEALER, objection, "not addressed")
     return replace(observation, name=name)
 
 

@@ -39,6 +39,9 @@ RECORDS = {
     "PersonNoted": "A sign-in, or a change of people",
     "Denied": "Refused: the title is too low",
     "Disputed": "A dispute was noted",
+    "QuestionAnswered": "A trainee answered a question",
+    "ExerciseFinished": "A trainee finished an exercise",
+    "CertificateIssued": "A certificate was printed",
 }
 HELD = said("Held: a card; its face stays sealed")
 

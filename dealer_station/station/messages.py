@@ -103,7 +103,7 @@ class Shown(Struct, frozen=True):
     """The reason why the station has stopped; empty while it runs."""
     is_unexpected: bool = False
     """True if it has stopped for a reason that it does not know, so that starting it again may help."""
-    mark: Literal["", "training", "simulated"] = ""
+    mark: Literal["", "training", "simulated", "school"] = ""
     """The kind of a table that is not live; every screen must show it."""
     met: tuple[str, ...] = ()
     """Devices that have introduced themselves since the station started."""

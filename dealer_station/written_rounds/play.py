@@ -1,6 +1,6 @@
 """Plays written rounds through the engine and reports the first line whose outcome differs."""
 
-from typing import Any
+from typing import Any, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -68,7 +68,7 @@ class Player:
         self.failure: Failure | None = None
 
     @classmethod
-    def at_table_of(cls, header: w.Header) -> "Player":
+    def at_table_of(cls, header: w.Header) -> Self:
         """Return a player at the table that the header describes."""
         return cls(rules_of(header), header)
 

@@ -38,6 +38,11 @@ def targets(window: QQuickView) -> list[QQuickItem]:
     return [item for item in visible(window) if item.property("target")]
 
 
+def place(number: int) -> str:
+    """The name of a place on the felt; 0 is the dealer's."""
+    return f"spot {number}" if number else "dealer"
+
+
 def texts(window: QQuickView) -> list[QQuickItem]:
     """Every piece of text."""
     return [item for item in visible(window) if item.inherits("QQuickText") and item.property("text")]

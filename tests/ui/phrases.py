@@ -91,7 +91,10 @@ SHUFFLES = ("clockwise", "counterclockwise")
 def phrases() -> frozenset[str]:
     """Every template and every plain sentence."""
     found = {*_tables(), *WAGERS, *DEVICES, *OTHERS}
-    rooms = ("dealer_station/engine", "dealer_station/review", "dealer_station/reports", "ui")
+    rooms = (
+        *("dealer_station/engine", "dealer_station/review", "dealer_station/reports"),
+        *("dealer_station/training", "ui"),
+    )
     files = [path for room in rooms for path in sorted((ROOT / room).rglob("*.py"))]
     for path in (*files, ROOT / "hw_sim" / "tables" / "interactive_table.py"):
         found |= set(_spoken(path))

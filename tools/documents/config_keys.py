@@ -37,12 +37,14 @@ def _type(field: FieldInfo) -> str:
         return "section"
     if get_origin(kind) is Literal:
         return ", ".join(f"`{value}`" for value in get_args(kind))
+    if get_origin(kind) is tuple:
+        return f"list of {TYPES[get_args(kind)[0]]}s"
     return TYPES.get(kind, "section of answers")
 
 
 def _default(field: FieldInfo) -> str:
-    if is_section(field) or (field.type not in TYPES and get_origin(field.type) is not Literal):
+    if is_section(field) or (field.type not in TYPES and get_origin(field.type) not in (Literal, tuple)):
         return "required" if field.required else ""
     if field.default is NODEFAULT:
         return "required"
-    return "empty" if field.default == "" else f"`{json.dumps(field.default)}`"
+    return "empty" if field.default in ("", ()) else f"`{json.dumps(field.default)}`"

@@ -8,6 +8,8 @@ Item {
     property bool money: false
     property bool mayEnter: true
     property bool maySkip: false
+    // What the key that ends typing says.
+    property string ends: Theme.say("ENTER")
     property real keyWidth: (Theme.upright ? 165 : 132) * Theme.u
     property real keyHeight: keyWidth
     signal pressed(string key)
@@ -58,7 +60,7 @@ Item {
         Key {
             width: parent.width
             height: pad.keyHeight * (4 - (pad.maySkip ? 1 : 0) - (pad.money ? 1 : 0))
-            text: Theme.say("ENTER")
+            text: pad.ends
             says: Theme.say("Enter")
             part: "enter"
             size: 40

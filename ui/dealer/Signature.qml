@@ -6,8 +6,8 @@ Item {
     id: it
     property var page: ({})
     signal asked(string what)
-    readonly property real keySize: Theme.secondary
-    readonly property real padWidth: 3 * keySize + 2 * Theme.gap
+    readonly property real keySize: 100 * Theme.u
+    readonly property real padWidth: 4.25 * keySize
     readonly property bool beside: !Theme.upright
     readonly property int columns: 3
     readonly property real choiceHeight: 62 * Theme.u
@@ -133,27 +133,13 @@ Item {
                 wrapMode: Text.NoWrap
             }
         }
-        Grid {
+        Pad {
             visible: !!it.page.takesPin
-            columns: 3
-            spacing: Theme.gap
-            Repeater {
-                model: ["1", "2", "3", "4", "5", "6", "7", "8", "9", "erase", "0", "enter"]
-                SmallButton {
-                    required property string modelData
-                    readonly property bool ends: modelData === "enter"
-                    width: it.keySize
-                    height: it.keySize
-                    text: ends ? Theme.say("SIGN") : modelData === "erase" ? "←" : modelData
-                    says: ends ? Theme.say("Enter") : modelData === "erase" ? Theme.say("Erase") : modelData
-                    part: ends ? "enter" : "key"
-                    size: ends ? 26 : 34
-                    live: !ends || !!it.page.maySign
-                    tone: ends && live ? Theme.win : Theme.button
-                    ink: ends && live ? Theme.onBright : Theme.ink
-                    onTapped: it.asked("key " + modelData)
-                }
-            }
+            keyWidth: it.keySize
+            keyHeight: it.keySize
+            ends: Theme.say("SIGN")
+            mayEnter: !!it.page.maySign
+            onPressed: (key) => it.asked("key " + key)
         }
         BigButton {
             visible: !it.page.takesPin

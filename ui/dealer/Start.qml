@@ -46,4 +46,14 @@ Rectangle {
         Words { id: why; width: parent.width; text: start.now.fault; size: 28; wrapMode: Text.Wrap }
         Words { id: remedy; width: parent.width; text: Theme.say("Correct this, then restart the station: sudo systemctl restart dealer-station"); size: 28; font.bold: true }
     }
+    // The school needs no table: it may be asked for while the table starts, and where it cannot open.
+    BigButton {
+        visible: start.now.doing !== "log" || start.now.fault !== ""
+        anchors { right: parent.right; bottom: parent.bottom; margins: 32 * Theme.u }
+        width: 340 * Theme.u
+        chosen: start.now.training
+        text: Theme.say("TRAINING")
+        under: start.now.training ? Theme.say("opens in a moment") : Theme.say("lessons and drills")
+        onTapped: start.train()
+    }
 }

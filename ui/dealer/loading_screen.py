@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Literal, TypeVar
 
-from PySide6.QtCore import Property, QObject, QTimer, Signal
+from PySide6.QtCore import Property, QEventLoop, QObject, QTimer, Signal, SignalInstance, Slot
 
 from ui.common import qt_ownership
 from ui.common.settings import Settings
@@ -25,6 +25,7 @@ class Start(QObject):
     """The values that the start screen's QML binds to."""
 
     changed = Signal()
+    trainingAsked = Signal()
 
     def __init__(self, name: str, mark: str, settings: Settings) -> None:
         super().__init__()
@@ -36,7 +37,25 @@ class Start(QObject):
             "mark": say(mark) if mark else "",
             "doing": "starting",
             "fault": "",
+            "training": False,
         }
+
+    @property
+    def wants_training(self) -> bool:
+        """True if somebody has asked for the school."""
+        return bool(self._now["training"])
+
+    @Slot()
+    def train(self) -> None:
+        """Note that somebody wants the school; the start shows it as soon as it can."""
+        self._now = {**self._now, "training": True}
+        self.changed.emit()
+        self.trainingAsked.emit()
+
+    def trained(self) -> None:
+        """Note that the school was left."""
+        self._now = {**self._now, "training": False}
+        self.changed.emit()
 
     def do(self, doing: Doing) -> None:
         """Show the current stage of the start."""
@@ -92,12 +111,38 @@ class Opening:
             raise failed[0]
         return done[0]
 
+    def give_training(self, attend: Callable[[], None]) -> None:
+        """Show the school if somebody asked for it on the start screen."""
+        if self._start is not None and self._start.wants_training:
+            attend()
+            self._start.trained()
+
+    def until_left(self, left: SignalInstance, beat: Callable[[], None]) -> None:
+        """Wait until the school is left or the window is closed; then show the start screen again."""
+        assert self.window
+        assert self._start
+        waiting = QEventLoop()
+        left.connect(waiting.quit)
+        self.window.gone.connect(waiting.quit)
+        living = QTimer(interval=BEAT_MS)
+        living.timeout.connect(beat)
+        living.start()
+        waiting.exec()
+        living.stop()
+        if self.window.isVisible():
+            self.window.begin(self._start)
+
     def fail(
-        self, words: str, beat: Callable[[], None], stop: Callable[[Callable[[], object]], None]
+        self,
+        words: str,
+        beat: Callable[[], None],
+        stop: Callable[[Callable[[], object]], None],
+        attend: Callable[[], None],
     ) -> None:
         """Show the reason until somebody closes the window, which is allowed now, or stops the service."""
         assert self.window
         assert self._start
+        self._start.trainingAsked.connect(lambda: self.give_training(attend))
         self._start.fail(words)
         self.window.stays = None
         self.window.show_window()

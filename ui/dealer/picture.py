@@ -248,8 +248,6 @@ class Picture(Struct, frozen=True):
         return in_capital(self.say(ruling.sentence))
 
 
-
-
 def card_pad(say: Speech) -> list[dict[str, str]]:
     """The keys of the card pad: one row per suit, two to ace."""
     return [

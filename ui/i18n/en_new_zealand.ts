@@ -731,5 +731,21 @@
         <source>spot {name} is asked again</source>
         <translation>box {name} is asked again</translation>
     </message>
+    <message>
+        <source>A player asks to see the burned card.</source>
+        <translation>A player asks to see the discarded card.</translation>
+    </message>
+    <message>
+        <source>A war at every spot</source>
+        <translation>A war at every box</translation>
+    </message>
+    <message>
+        <source>Burn cards</source>
+        <translation>Discards</translation>
+    </message>
+    <message>
+        <source>One hand was settled wrongly. Touch its spot.</source>
+        <translation>One hand was settled wrongly. Touch its box.</translation>
+    </message>
 </context>
 </TS>

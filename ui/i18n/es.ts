@@ -6203,5 +6203,445 @@
         <source>Device</source>
         <translation>Aparato</translation>
     </message>
+    <message>
+        <source>1 point less</source>
+        <translation>1 punto menos</translation>
+    </message>
+    <message>
+        <source>A busy table</source>
+        <translation>Una mesa llena</translation>
+    </message>
+    <message>
+        <source>A card leaves the shoe, and no card was due.</source>
+        <translation>Sale una carta del sabot y no tocaba ninguna.</translation>
+    </message>
+    <message>
+        <source>A certificate was printed</source>
+        <translation>Se imprimió un certificado</translation>
+    </message>
+    <message>
+        <source>A player asks to see the burned card.</source>
+        <translation>Un jugador pide ver la carta quemada.</translation>
+    </message>
+    <message>
+        <source>A player gives a toke of {amount}.</source>
+        <translation>Un jugador da una propina de {amount}.</translation>
+    </message>
+    <message>
+        <source>A quiet table</source>
+        <translation>Una mesa tranquila</translation>
+    </message>
+    <message>
+        <source>A round</source>
+        <translation>Una ronda</translation>
+    </message>
+    <message>
+        <source>A shuffle is ordered.</source>
+        <translation>Se ordena barajar.</translation>
+    </message>
+    <message>
+        <source>A steady table</source>
+        <translation>Una mesa normal</translation>
+    </message>
+    <message>
+        <source>A toke is to be changed for colour.</source>
+        <translation>Hay que cambiar una propina por fichas mayores.</translation>
+    </message>
+    <message>
+        <source>A trainee answered a question</source>
+        <translation>Un alumno respondió una pregunta</translation>
+    </message>
+    <message>
+        <source>A trainee finished an exercise</source>
+        <translation>Un alumno terminó un ejercicio</translation>
+    </message>
+    <message>
+        <source>A war at every spot</source>
+        <translation>Una guerra en cada casilla</translation>
+    </message>
+    <message>
+        <source>AGAIN</source>
+        <translation>OTRA VEZ</translation>
+    </message>
+    <message>
+        <source>Another cut is ordered.</source>
+        <translation>Se ordena otro corte.</translation>
+    </message>
+    <message>
+        <source>Answers shown</source>
+        <translation>Respuestas mostradas</translation>
+    </message>
+    <message>
+        <source>Burn cards</source>
+        <translation>Cartas quemadas</translation>
+    </message>
+    <message>
+        <source>Deal a shift</source>
+        <translation>Repartir un turno</translation>
+    </message>
+    <message>
+        <source>Drills</source>
+        <translation>Prácticas cortas</translation>
+    </message>
+    <message>
+        <source>Find the error</source>
+        <translation>Encuentre el error</translation>
+    </message>
+    <message>
+        <source>GO ON</source>
+        <translation>SEGUIR</translation>
+    </message>
+    <message>
+        <source>HINT</source>
+        <translation>PISTA</translation>
+    </message>
+    <message>
+        <source>Hints</source>
+        <translation>Pistas</translation>
+    </message>
+    <message>
+        <source>Hyphen</source>
+        <translation>Guion</translation>
+    </message>
+    <message>
+        <source>LEAVE THE SCHOOL</source>
+        <translation>SALIR DE LA ESCUELA</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>Lecciones</translation>
+    </message>
+    <message>
+        <source>NEXT LESSON</source>
+        <translation>SIGUIENTE LECCIÓN</translation>
+    </message>
+    <message>
+        <source>NEXT PAGE</source>
+        <translation>PÁGINA SIGUIENTE</translation>
+    </message>
+    <message>
+        <source>NOT NOW</source>
+        <translation>AHORA NO</translation>
+    </message>
+    <message>
+        <source>NOT PASSED YET</source>
+        <translation>AÚN NO SUPERADA</translation>
+    </message>
+    <message>
+        <source>New cards are ordered.</source>
+        <translation>Se ordenan cartas nuevas.</translation>
+    </message>
+    <message>
+        <source>Nobody plays any more.</source>
+        <translation>Ya no juega nadie.</translation>
+    </message>
+    <message>
+        <source>One hand was settled wrongly. Touch its spot.</source>
+        <translation>Una mano se liquidó mal. Toque su casilla.</translation>
+    </message>
+    <message>
+        <source>One wrong answer is taken away.</source>
+        <translation>Se quita una respuesta errónea.</translation>
+    </message>
+    <message>
+        <source>PAGE BEFORE</source>
+        <translation>PÁGINA ANTERIOR</translation>
+    </message>
+    <message>
+        <source>PASSED</source>
+        <translation>SUPERADA</translation>
+    </message>
+    <message>
+        <source>Payouts against time</source>
+        <translation>Pagos contra reloj</translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation>Puntos</translation>
+    </message>
+    <message>
+        <source>Points: {points}</source>
+        <translation>Puntos: {points}</translation>
+    </message>
+    <message>
+        <source>Procedure errors</source>
+        <translation>Errores de procedimiento</translation>
+    </message>
+    <message>
+        <source>Question {number} of {count}</source>
+        <translation>Pregunta {number} de {count}</translation>
+    </message>
+    <message>
+        <source>RIGHT: +{points}</source>
+        <translation>CORRECTO: +{points}</translation>
+    </message>
+    <message>
+        <source>Refused taps</source>
+        <translation>Toques rechazados</translation>
+    </message>
+    <message>
+        <source>SHOW ME</source>
+        <translation>MUÉSTREME</translation>
+    </message>
+    <message>
+        <source>School</source>
+        <translation>Escuela</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>Segundos</translation>
+    </message>
+    <message>
+        <source>Settle in order</source>
+        <translation>Liquidar en orden</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Turno</translation>
+    </message>
+    <message>
+        <source>Shuffle and cut</source>
+        <translation>Barajar y cortar</translation>
+    </message>
+    <message>
+        <source>Side bets</source>
+        <translation>Apuestas adicionales</translation>
+    </message>
+    <message>
+        <source>Somebody new</source>
+        <translation>Alguien nuevo</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Espacio</translation>
+    </message>
+    <message>
+        <source>THE ANSWER</source>
+        <translation>LA RESPUESTA</translation>
+    </message>
+    <message>
+        <source>THIS IS MY NAME</source>
+        <translation>ESTE ES MI NOMBRE</translation>
+    </message>
+    <message>
+        <source>TIME IS UP</source>
+        <translation>SE ACABÓ EL TIEMPO</translation>
+    </message>
+    <message>
+        <source>TRY AGAIN</source>
+        <translation>OTRO INTENTO</translation>
+    </message>
+    <message>
+        <source>Taps</source>
+        <translation>Toques</translation>
+    </message>
+    <message>
+        <source>The book can be read in two ways; this is the reading of this house.</source>
+        <translation>El reglamento admite dos lecturas; esta es la de la casa.</translation>
+    </message>
+    <message>
+        <source>The book does not say it in so many words; it follows from what it says.</source>
+        <translation>El reglamento no lo dice con estas palabras; se deduce de lo que dice.</translation>
+    </message>
+    <message>
+        <source>The book does not say; this house decided.</source>
+        <translation>El reglamento no lo dice; lo decidió la casa.</translation>
+    </message>
+    <message>
+        <source>The book puts another place first.</source>
+        <translation>El reglamento pone antes otro sitio.</translation>
+    </message>
+    <message>
+        <source>The book says nothing about it; a person with the right to decides.</source>
+        <translation>El reglamento no dice nada de esto; decide una persona autorizada.</translation>
+    </message>
+    <message>
+        <source>The book says this.</source>
+        <translation>El reglamento lo dice.</translation>
+    </message>
+    <message>
+        <source>The last tap is taken back.</source>
+        <translation>Se deshace el último toque.</translation>
+    </message>
+    <message>
+        <source>The opening of the table</source>
+        <translation>La apertura de la mesa</translation>
+    </message>
+    <message>
+        <source>The order of settlement</source>
+        <translation>El orden de liquidación</translation>
+    </message>
+    <message>
+        <source>The players put down their wagers.</source>
+        <translation>Los jugadores ponen sus apuestas.</translation>
+    </message>
+    <message>
+        <source>The reader cannot read this card.</source>
+        <translation>El lector no puede leer esta carta.</translation>
+    </message>
+    <message>
+        <source>The results of the school cannot be read, so no dealer can sign in: {why}</source>
+        <translation>No se pueden leer los resultados de la escuela, así que ningún crupier puede entrar: {why}</translation>
+    </message>
+    <message>
+        <source>The ruling: {words}.</source>
+        <translation>La decisión: {words}.</translation>
+    </message>
+    <message>
+        <source>The table is closed.</source>
+        <translation>Se cierra la mesa.</translation>
+    </message>
+    <message>
+        <source>The table is opened again.</source>
+        <translation>Se vuelve a abrir la mesa.</translation>
+    </message>
+    <message>
+        <source>The {cut_card} comes out of the shoe.</source>
+        <translation>Sale del sabot: {cut_card}.</translation>
+    </message>
+    <message>
+        <source>The {device} reports: {told}.</source>
+        <translation>Aviso de {device}: {told}.</translation>
+    </message>
+    <message>
+        <source>This is the rule.</source>
+        <translation>Esta es la regla.</translation>
+    </message>
+    <message>
+        <source>Ties and surrender</source>
+        <translation>Empates y rendición</translation>
+    </message>
+    <message>
+        <source>War</source>
+        <translation>Guerra</translation>
+    </message>
+    <message>
+        <source>What do you want to do?</source>
+        <translation>¿Qué quiere hacer?</translation>
+    </message>
+    <message>
+        <source>What may be ruled here by the book?</source>
+        <translation>¿Qué permite decidir aquí el reglamento?</translation>
+    </message>
+    <message>
+        <source>What now?</source>
+        <translation>¿Y ahora?</translation>
+    </message>
+    <message>
+        <source>What now? Touch the place on the felt that is next.</source>
+        <translation>¿Y ahora? Toque en el tapete el sitio que sigue.</translation>
+    </message>
+    <message>
+        <source>Which rulebook?</source>
+        <translation>¿Qué reglamento?</translation>
+    </message>
+    <message>
+        <source>Who learns?</source>
+        <translation>¿Quién aprende?</translation>
+    </message>
+    <message>
+        <source>Words to say aloud</source>
+        <translation>Palabras en voz alta</translation>
+    </message>
+    <message>
+        <source>Wrong answers</source>
+        <translation>Respuestas erróneas</translation>
+    </message>
+    <message>
+        <source>deal at a simulated table</source>
+        <translation>reparta en una mesa simulada</translation>
+    </message>
+    <message>
+        <source>enter a name</source>
+        <translation>escriba un nombre</translation>
+    </message>
+    <message>
+        <source>lessons and drills</source>
+        <translation>lecciones y prácticas</translation>
+    </message>
+    <message>
+        <source>no points</source>
+        <translation>sin puntos</translation>
+    </message>
+    <message>
+        <source>not passed yet, {percent} %</source>
+        <translation>aún no superada, {percent} %</translation>
+    </message>
+    <message>
+        <source>opens in a moment</source>
+        <translation>se abre enseguida</translation>
+    </message>
+    <message>
+        <source>passed, {percent} %</source>
+        <translation>superada, {percent} %</translation>
+    </message>
+    <message>
+        <source>what you got wrong comes first</source>
+        <translation>primero lo que falló</translation>
+    </message>
+    <message>
+        <source>with an instructor at the panel</source>
+        <translation>con un instructor en el panel</translation>
+    </message>
+    <message>
+        <source>with faults from the program</source>
+        <translation>con fallos del programa</translation>
+    </message>
+    <message>
+        <source>{name} has not passed lessons that this table requires: {lessons} and {more} more. Take them under Training on the start screen, or with `dealer-station train`</source>
+        <translation>{name} no ha superado lecciones que esta mesa exige: {lessons} y {more} más. Hágalas en Práctica, en la pantalla de inicio, o con `dealer-station train`</translation>
+    </message>
+    <message>
+        <source>{name} has not passed lessons that this table requires: {lessons}. Take them under Training on the start screen, or with `dealer-station train`</source>
+        <translation>{name} no ha superado lecciones que esta mesa exige: {lessons}. Hágalas en Práctica, en la pantalla de inicio, o con `dealer-station train`</translation>
+    </message>
+    <message>
+        <source>{name} takes over as the dealer.</source>
+        <translation>{name} toma el relevo como crupier.</translation>
+    </message>
+    <message>
+        <source>{passed} of {count} lessons passed</source>
+        <translation>{passed} de {count} lecciones superadas</translation>
+    </message>
+    <message>
+        <source>{percent} % are needed to pass.</source>
+        <translation>Hace falta el {percent} % para superarla.</translation>
+    </message>
+    <message>
+        <source>{points} of {most}</source>
+        <translation>{points} de {most}</translation>
+    </message>
+    <message>
+        <source>{where} calls out a wager.</source>
+        <translation>{where}: se canta una apuesta.</translation>
+    </message>
+    <message>
+        <source>{where} goes to war.</source>
+        <translation>{where} va a la guerra.</translation>
+    </message>
+    <message>
+        <source>{where} refuses the cut.</source>
+        <translation>{where} no quiere cortar.</translation>
+    </message>
+    <message>
+        <source>{where} surrenders.</source>
+        <translation>{where} se rinde.</translation>
+    </message>
+    <message>
+        <source>{where} takes the cut.</source>
+        <translation>{where} corta.</translation>
+    </message>
+    <message>
+        <source>{where}: the wheel shows {symbol}.</source>
+        <translation>{where}: la rueda marca {symbol}.</translation>
+    </message>
+    <message>
+        <source>“{answer}” departs from the book.</source>
+        <translation>«{answer}» se aparta del reglamento.</translation>
+    </message>
+    <message>
+        <source>“{answer}” is not what the book asks for now.</source>
+        <translation>«{answer}» no es lo que el reglamento pide ahora.</translation>
+    </message>
 </context>
 </TS>

@@ -175,5 +175,13 @@
         <source>{card} is burned, face down</source>
         <translation>{card} se descarta, boca abajo</translation>
     </message>
+    <message>
+        <source>A player asks to see the burned card.</source>
+        <translation>Un jugador pide ver la carta descartada.</translation>
+    </message>
+    <message>
+        <source>Burn cards</source>
+        <translation>Cartas descartadas</translation>
+    </message>
 </context>
 </TS>

@@ -4,7 +4,7 @@ from ui.common.translate import Speech
 from ui.review.log_thread import LogThread
 from ui.review.times import local
 
-KINDS = {"simulated": "SIMULATED TABLE", "training": "TRAINING TABLE"}
+KINDS = {"simulated": "SIMULATED TABLE", "training": "TRAINING TABLE", "school": "SCHOOL TABLE"}
 
 
 def found(log_thread: LogThread, count: int, say: Speech) -> str:

@@ -15,7 +15,7 @@ from dealer_station.log.integrity import keys as key_files
 from dealer_station.log.integrity.keys import Keys
 from dealer_station.log.integrity.verify import Verification, verify
 from dealer_station.log.read.reader import END, Reader
-from dealer_station.log.store.append import REVIEW, Writer
+from dealer_station.log.store.append import REVIEW, SCHOOL, Writer
 from dealer_station.log.store.clock import SystemClock
 from dealer_station.log.store.codec import decode
 from dealer_station.log.store.records import Disputed, Opened
@@ -129,7 +129,7 @@ def _is_review(log: Reader) -> bool:
 
 
 def refuse_review(log: Reader) -> None:
-    """Raise LogError if this is a review log and not a table's log."""
+    """Raise LogError if this is a review log, or the school's, and not a table's log."""
     first = log.ends()[0]
     with suppress(LogCorruptError):
         for row in log.rows(first, first):
@@ -139,9 +139,11 @@ def refuse_review(log: Reader) -> None:
 
 
 def refuse_notes(opened: Opened, path: Path) -> None:
-    """Raise LogError if this opening is that of a review log."""
+    """Raise LogError if this opening is that of a log without a table."""
     if opened.start == REVIEW:
         raise LogError(f"{path}: this is a review log; name the table's log")
+    if opened.start == SCHOOL:
+        raise LogError(f"{path}: this is the log of the school; `dealer-station train results` shows it")
 
 
 def _keys(reviews: Path) -> Keys:

@@ -37,6 +37,12 @@ from dealer_station.log.store.upgrade import check_is_a_log, upgrade
 SIGN_EVERY_US = 60_000_000
 REVIEW = "review"
 """The `start` of a review log, which has no table."""
+SCHOOL = "school"
+"""The `start` of the school's results, which have no table either."""
+WITHOUT_A_TABLE = {
+    REVIEW: "a review log, which holds notes and no table",
+    SCHOOL: "the log of the school, which holds results and no table",
+}
 COMMITS_PER_CHECKPOINT = 400
 """Commits that fit into the reserved write-ahead log, so that it does not grow in a long round."""
 INSERT_EVENT = f"INSERT INTO event ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
@@ -142,10 +148,11 @@ class Writer:
             )
 
     def _check_kind(self) -> None:
-        """Raise LogError if a table's log is opened for notes, or a review log for a table."""
-        is_review = self.known.opened is not None and self.known.opened.start == REVIEW
-        if self.resumed and is_review != (self._start == REVIEW):
-            what = "a review log, which holds notes and no table" if is_review else "the log of a table"
+        """Raise LogError if a table's log is opened for notes or results, or one of these for a table."""
+        before = self.known.opened.start if self.known.opened is not None else ""
+        of_a_table = before not in WITHOUT_A_TABLE and self._start not in WITHOUT_A_TABLE
+        if self.resumed and not of_a_table and before != self._start:
+            what = WITHOUT_A_TABLE.get(before, "the log of a table")
             raise LogError(f"{self.path}: is {what}; name another file, nothing was written")
 
     def _begin_file(self, before: months.Predecessor | None) -> None:

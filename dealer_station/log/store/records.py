@@ -163,7 +163,7 @@ class Closed(Struct, frozen=True, tag=True):
 class OpenedAs(Struct, frozen=True, tag=True):
     """The kind of table from here on; a live table names who signed for its answers."""
 
-    kind: Literal["live", "training", "simulated"]
+    kind: Literal["live", "training", "simulated", "school"]
     table: str = ""
     config: str = ""
     """SHA-256 of the station.toml."""
@@ -213,6 +213,52 @@ class Disputed(Struct, frozen=True, tag=True):
     by: str
 
 
+class QuestionAnswered(Struct, frozen=True, tag=True):
+    """A trainee answered a question; stored in the school's log, never in a table's."""
+
+    trainee: str
+    book: str
+    exercise: str
+    """The lesson or drill that asked it."""
+    skill: str
+    right: bool
+    points: int
+    hints: int
+    wrong: int
+    seconds: float
+    box: int
+    """The box of this ability after the answer; see `repetition.py`."""
+
+
+class ExerciseFinished(Struct, frozen=True, tag=True):
+    """A trainee finished a lesson, a drill or a shift; stored in the school's log."""
+
+    trainee: str
+    book: str
+    kind: Literal["lesson", "drill", "shift"]
+    topic: str
+    points: int
+    most: int
+    passed: bool
+    hints: int
+    wrong: int
+    shown: int
+    seconds: float
+    rules: str = ""
+    """The digest of the rulebook that it was about."""
+    details: tuple[tuple[str, str], ...] = ()
+    """Further figures of a shift, with their names."""
+
+
+class CertificateIssued(Struct, frozen=True, tag=True):
+    """A certificate about a book was printed; stored in the school's log."""
+
+    trainee: str
+    book: str
+    lessons: int
+    rules: str
+
+
 Record = (
     Opened
     | Started
@@ -229,4 +275,7 @@ Record = (
     | PersonNoted
     | Denied
     | Disputed
+    | QuestionAnswered
+    | ExerciseFinished
+    | CertificateIssued
 )

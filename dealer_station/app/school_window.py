@@ -1,0 +1,75 @@
+"""The school in a window: its results, the people who may learn, and the way in from the start screen."""
+
+from pathlib import Path
+
+from dealer_station.app.screen_settings import look_of
+from dealer_station.app.stop_signals import Stopping
+from dealer_station.app.watchdog import Watchdog
+from dealer_station.config import StationFile
+from dealer_station.engine.model.errors import PeopleError
+from dealer_station.log.school.results import ResultsLog, SchoolRecord, SchoolRow, results, usual_results
+from dealer_station.people import People
+from dealer_station.people.required_titles import DEALER
+from ui.common.qt_ownership import resume_collector
+from ui.common.settings import Settings
+from ui.dealer.loading_screen import Opening
+from ui.dealer.window import DealerWindow
+from ui.school.school import School
+from ui.school.window import show_school
+
+
+class KeptResults:
+    """The results of the school in their file; it is open only while results are written."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._rows: tuple[SchoolRow, ...] | None = None
+
+    def rows(self) -> tuple[SchoolRow, ...]:
+        if self._rows is None:
+            self._rows = results(self.path)
+        return self._rows
+
+    def add(self, *records: SchoolRecord) -> None:
+        self._rows = None
+        with ResultsLog(self.path) as log:
+            log.add(*records)
+
+
+def results_of(file: StationFile | None) -> Path:
+    """The file of the results: that of station.toml, or the user's own."""
+    return file.training_results if file else usual_results()
+
+
+def dealers_of(file: StationFile | None) -> tuple[str, ...]:
+    """The dealers of a table, who need not enter their names."""
+    if file is None:
+        return ()
+    try:
+        return tuple(one.name for one in People(file.people).everybody if one.role == DEALER)
+    except PeopleError:
+        return ()  # Whoever learns may enter a name; the file is reported when the table opens.
+
+
+def attend(window: DealerWindow, school: School) -> None:
+    """Show the school until the trainee leaves it or closes the window."""
+    resume_collector()
+    show_school(window, school)
+    window.show_window()
+    school.left.connect(window.close)
+    window.until_closed()
+
+
+def attend_from_start(opening: Opening, file: StationFile | None, stop: Stopping) -> None:
+    """Show the school in the window of the start screen; afterwards the start goes on."""
+    assert opening.window
+    watchdog = Watchdog()
+    # A lesson may take longer than systemd waits for a start.
+    watchdog.ready()
+    store = KeptResults(results_of(file))
+    settings = look_of(file.config.screen) if file else Settings()
+    school = School(store, settings=settings, people=dealers_of(file), has_shifts=False)
+    show_school(opening.window, school)
+    stop.then(opening.window.close)
+    opening.until_left(school.left, watchdog.beat)
+    stop.then(lambda: None)

@@ -1,0 +1,1 @@
+"""Tests of the school: lessons, questions, sessions, drills, progress."""

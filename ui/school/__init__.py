@@ -1,0 +1,1 @@
+"""The window of the school: lessons, drills and results on the touchscreen."""
