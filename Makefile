@@ -27,7 +27,7 @@ help:
 	@echo "make setup      make .venv with everything that development needs"
 	@echo "make lint       formatter, linter and strict types only"
 	@echo "make floor      a floor and six simulated tables, with what happens printed"
-	@echo "make bench      measure the engine, the odds, the log, the floor and idle devices (ARGS for options)"
+	@echo "make bench      measure the engine, the odds, the log, the floor and idle devices (ARGS=goals: only the goals)"
 	@echo "make campaign   the long proofs that make test leaves out"
 	@echo "make shots      draw docs/screens again, and what the picture tests compare with"
 	@echo "make docs       write the pages of docs that the engine tells about itself"

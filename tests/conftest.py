@@ -49,8 +49,9 @@ settings.load_profile("house")
 def hasher_of_a_table() -> Iterator[PasswordHasher]:
     """Keep PINs with the least work that argon2 allows; what a table does is for the test of it alone."""
     with pytest.MonkeyPatch.context() as patched:
-        of_a_table = pins.HASHER
-        patched.setattr(pins, "HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        of_a_table = pins.hasher()
+        quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+        patched.setattr(pins, "hasher", lambda: quick)
         yield of_a_table
 
 

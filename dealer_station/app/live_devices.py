@@ -5,7 +5,6 @@ from dealer_station.station.device_adapter import Attached, attached_progressive
 from dealer_station.station.station import Shown, Station
 from drivers.device_addresses import FAMILIES, DeviceAddress, driver_for
 from drivers.driver import SHOE
-from drivers.ports.usb_port import libusb
 from drivers.shoe_scanner import read_table
 
 
@@ -40,6 +39,9 @@ class LiveDevices:
             beside = DeviceAddress("reference", devices.progressive.port, devices.progressive.serial)
             self._attached.append(attached_progressive(station, beside, lambda _: None))
         if devices.shuffler.family != "none":
+            # pyusb is loaded only at a table with a shuffler.
+            from drivers.ports.usb_port import libusb
+
             self._attached.append(
                 attached_shuffler(station, devices.shuffler.serial, libusb(), lambda _: None)
             )

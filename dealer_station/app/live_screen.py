@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from dealer_station.app.command_group import CommandError
-from dealer_station.app.floor_link import floor_settings
 from dealer_station.app.live_devices import LiveDevices
 from dealer_station.app.open_station import open_station
 from dealer_station.app.required_lessons import RequiredLessons
@@ -18,8 +18,6 @@ from dealer_station.app.watchdog import Watchdog
 from dealer_station.config import StationFile
 from dealer_station.engine.model.observations import DealerArrived
 from dealer_station.engine.view.rulebook_view import RulebookView
-from dealer_station.floor.client.sync import SyncState
-from dealer_station.floor.client.thread import SyncThread
 from dealer_station.log.store.append import Writer
 from dealer_station.log.store.clock import SystemClock
 from dealer_station.log.store.records import OpenedAs
@@ -36,6 +34,10 @@ from ui.dealer.bridge import Bridge
 from ui.dealer.loading_screen import Opening
 from ui.dealer.station_liveness import LivenessProbe
 from ui.dealer.window import DealerWindow, application, size_of
+
+if TYPE_CHECKING:
+    from dealer_station.floor.client.sync import SyncState
+    from dealer_station.floor.client.thread import SyncThread
 
 NO_SHOE = "station.toml names no shoe: the floor switches to keyed cards, on the screen under Floor"
 
@@ -93,14 +95,19 @@ class LiveScreen:
 
     def _floor_thread(
         self, settings: TableSettings, file: StationFile, db: Path, keys: Path
-    ) -> SyncThread | None:
+    ) -> "SyncThread | None":
         """The thread that brings the log of a live table to its floor; None if there is no floor."""
-        named = floor_settings(file)
-        if named is None or settings.kind != "live":
+        if not file.config.floor.url or settings.kind != "live":
             return None
+        # A table without a floor loads nothing that speaks HTTPS.
+        from dealer_station.app.floor_link import floor_settings
+        from dealer_station.floor.client.thread import SyncThread
+
+        named = floor_settings(file)
+        assert named is not None
         return SyncThread(named, db, file.config.table.name, self._show_floor, keys)
 
-    def _show_floor(self, state: SyncState) -> None:
+    def _show_floor(self, state: "SyncState") -> None:
         """Show the floor's lamp; nothing else at the table depends on the floor."""
         self._bridge.show_floor(ok=state.ok)
 

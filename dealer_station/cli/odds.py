@@ -13,7 +13,7 @@ from dealer_station.app.options import operator_options
 from dealer_station.cli.progress import progress_bar
 from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.model.wager_outcomes import dollars
-from dealer_station.engine.odds.exact import Strategy
+from dealer_station.engine.odds.strategy import Strategy
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.rulebooks import NAMES, load
 from hw_sim.tables.played_odds import Estimate, Odds, ProgressiveOdds, Trial, play

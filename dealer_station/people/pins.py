@@ -1,16 +1,16 @@
 """PINs: which are acceptable, how they are stored, and the wait after a wrong one."""
 
 import re
+from functools import cache
+from typing import TYPE_CHECKING
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
 
 PIN_DIGITS_LEAST, PIN_DIGITS_MOST = 6, 12
 WRONG_BEFORE_LOCK = 10
 """Wrong PINs in a row after which only another supervisor can unlock the person."""
 _RUN = "01234567890123456789"
-HASHER = PasswordHasher()
-"""Argon2 parameters at the recommended cost: a stolen file of people must not reveal the PINs."""
 
 
 def objection(pin: str) -> str:
@@ -24,15 +24,26 @@ def objection(pin: str) -> str:
     return ""
 
 
+@cache
+def hasher() -> "PasswordHasher":
+    """Argon2 at the recommended cost: a stolen file of people must not reveal the PINs."""
+    # The first PIN loads argon2; the dealer's screen comes up before it.
+    from argon2 import PasswordHasher
+
+    return PasswordHasher()
+
+
 def kept(pin: str) -> str:
     """Return the argon2 hash that is stored for a PIN."""
-    return HASHER.hash(pin)
+    return hasher().hash(pin)
 
 
 def is_right(hashed: str, pin: str) -> bool:
     """True if this is the PIN; slow on purpose."""
+    from argon2.exceptions import InvalidHashError, VerificationError
+
     try:
-        return HASHER.verify(hashed, pin)
+        return hasher().verify(hashed, pin)
     except (VerificationError, InvalidHashError):
         return False
 

@@ -21,7 +21,6 @@ from drivers.device_addresses import DeviceAddress, progressive_for
 from drivers.device_thread import DeviceThread, OpenPort
 from drivers.driver import PROGRESSIVE, SHUFFLER, Driver, Heard, Met
 from drivers.ports.serial_port import SerialPort
-from drivers.ports.usb_port import UsbPort
 from drivers.progressive_reference import Progressive, WantedState
 from drivers.shuffler_reference import reference_shuffler
 
@@ -254,6 +253,9 @@ def attached_shuffler(
     listened: Callable[[OpenPort], OpenPort] = lambda opens: opens,
 ) -> Attached:
     """Attach a shuffler on any USB port; `backend` is pyusb's, `listened` may wrap the port to capture it."""
+    # pyusb is loaded only at a table with a shuffler.
+    from drivers.ports.usb_port import UsbPort
+
     known = station.expected(SHUFFLER)
     driver = reference_shuffler(serial or known.serial, known.journal, known.seq, station.table.shuffler)
     opens = listened(lambda *_: UsbPort(driver.serial, backend))

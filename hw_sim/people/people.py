@@ -23,7 +23,7 @@ from dealer_station.engine.model.kinds import Ruling
 from dealer_station.engine.model.observations import Bet, Observation
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.values import Hold
-from dealer_station.engine.odds.exact import Strategy
+from dealer_station.engine.odds.strategy import Strategy
 from dealer_station.engine.rulebook.rule_sections import Limits
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompt_notes import BY_THE_FLOOR

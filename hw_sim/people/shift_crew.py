@@ -18,7 +18,7 @@ from dealer_station.engine.model.observations import (
 )
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.notation.writer import write_act
-from dealer_station.engine.odds.exact import Strategy
+from dealer_station.engine.odds.strategy import Strategy
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.station.station import Seen, Shown

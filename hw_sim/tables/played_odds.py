@@ -24,7 +24,7 @@ from dealer_station.engine.due.step_types import TakeBets
 from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.model.table import Round, Table, open_table
 from dealer_station.engine.odds import exact, exact_progressive
-from dealer_station.engine.odds.exact import Strategy
+from dealer_station.engine.odds.strategy import Strategy
 from dealer_station.engine.rulebook.rule_sections import PayLine
 from dealer_station.engine.rulebook.rules import Rules
 from hw_sim.devices.shoe import SimulatedShoe

@@ -17,7 +17,6 @@ from drivers.device_addresses import DeviceAddress, driver_for
 from drivers.device_thread import OpenPort
 from drivers.driver import PROGRESSIVE, SHOE, SHUFFLER
 from drivers.ports.serial_port import SerialPort
-from drivers.ports.usb_port import libusb
 from hw_sim.devices.shoe import SimulatedShoe
 from hw_sim.people.people import SimulatedPlayer
 
@@ -53,7 +52,12 @@ class PortsBesideShoe:
 
     def __init__(self, wiring: Wiring) -> None:
         self._wiring = wiring
-        self._backend = None if wiring.shuffler is None else libusb()
+        self._backend = None
+        if wiring.shuffler is not None:
+            # pyusb is loaded only at a table with a shuffler.
+            from drivers.ports.usb_port import libusb
+
+            self._backend = libusb()
         self.watch = ShufflerWatch(expected=wiring.shuffler is not None)
 
     def attach(self, station: Station, spoke: Callable[[], None]) -> Iterator[Attached]:

@@ -45,7 +45,7 @@ class Situation:
         """The situations that followed, by what was observed."""
 
 
-class Start(Struct, frozen=True):
+class RoundStart(Struct, frozen=True):
     """Everything at the beginning of a round that the round depends on."""
 
     table: Table
@@ -58,13 +58,13 @@ class RoundMemory:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._starts: dict[Start, Situation] = {}
+        self._starts: dict[RoundStart, Situation] = {}
         self._count = 0
 
     def start(self, table: Table) -> Situation:
         """The situation of a table that waits for wagers."""
         known, last = self._as_after_a_shuffle(table), table.last
-        start = Start(
+        start = RoundStart(
             replace(known, rack=(), last=None, round=replace(table.round, number=0)),
             tuple(hand.bet for hand in last.hands) if last else (),
             last is not None,
@@ -132,7 +132,7 @@ def with_cards_out(table: Table, since: Table, drawn: int) -> Table:
 
 
 def _key(step: Due, seen: Observation) -> Key:
-    """What an observation is for the engine: of a card its rank, and nothing of one that is burned."""
+    """An observation as far as it matters: of a card its rank, and nothing of one that is burned."""
     if isinstance(step, Draw) and isinstance(seen, CardDrawn) and seen.card is not None:
         return rank(seen.card) if step.place is not None else BURNED
     return seen

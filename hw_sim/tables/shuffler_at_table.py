@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dealer_station.engine.due.step_types import AwaitRuling, Draw, Due, Perform
 from dealer_station.engine.model.cards import CARDS_PER_DECK
@@ -14,7 +15,9 @@ from hw_sim.devices.fault_catalogue import CABLE_PULL, FaultOrder
 from hw_sim.devices.shuffler import COLOURS, Batch, Shuffler
 from hw_sim.devices.shuffler_device import ShufflerDevice
 from hw_sim.devices.shuffler_faults import SHUFFLER_FAULTS
-from hw_sim.wires.usb_bus import SimulatedBus
+
+if TYPE_CHECKING:
+    from hw_sim.wires.usb_bus import SimulatedBus
 
 SUPPLIES = ("two_batch_shuffler", "csm")
 _ABOUT_IT = ("shuffler_fault", "device", "count", "batch")
@@ -32,10 +35,16 @@ class TableShuffler:
         self._rules = rules
         self.memory = memory_path(log)
         self.serial = f"SIM-S{seed}"
-        self.bus = SimulatedBus()
         self.plugged = False
         self._arrived_to = -1
         self._known_at_first = 0
+
+    @cached_property
+    def bus(self) -> "SimulatedBus":
+        """The USB bus that the shuffler hangs on; most tables have no shuffler and never load pyusb."""
+        from hw_sim.wires.usb_bus import SimulatedBus
+
+        return SimulatedBus()
 
     @cached_property
     def shuffler(self) -> Shuffler:

@@ -19,7 +19,7 @@ from dealer_station.engine.model.kinds import as_hold_kind, as_step
 from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Round, Table, open_table
 from dealer_station.engine.model.values import Hold
-from dealer_station.engine.odds.exact import Strategy
+from dealer_station.engine.odds.strategy import Strategy
 from dealer_station.engine.rulebook.rule_sections import Limits, Measure
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.reports_view import possible_reports

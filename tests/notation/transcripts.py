@@ -15,7 +15,7 @@ from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.values import DEALER
 from dealer_station.engine.notation import model as w
 from dealer_station.engine.notation.header import table_of
-from dealer_station.engine.odds.exact import Strategy
+from dealer_station.engine.odds.strategy import Strategy
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import step_id
 from dealer_station.written_rounds.play import rules_of

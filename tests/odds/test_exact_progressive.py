@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.model.cards import PACK
 from dealer_station.engine.odds import exact, exact_progressive
-from dealer_station.engine.odds.exact import Strategy
+from dealer_station.engine.odds.strategy import Strategy
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.rulebooks import load
 

@@ -9,7 +9,7 @@ import pytest
 from dealer_station.engine.model.cards import rank
 from dealer_station.engine.model.errors import ProfileError
 from dealer_station.engine.model.observations import CardDrawn, Confirmed, CutCardSeen, Observation
-from dealer_station.engine.odds.exact import Strategy
+from dealer_station.engine.odds.strategy import Strategy
 from dealer_station.rulebooks import NAMES, load
 from hw_sim.devices.shoe import SimulatedShoe
 from hw_sim.people.people import SimulatedPeople

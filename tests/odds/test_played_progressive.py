@@ -7,7 +7,7 @@ import pytest
 
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.observations import CardDrawn, CutCardSeen
-from dealer_station.engine.odds.exact import Strategy
+from dealer_station.engine.odds.strategy import Strategy
 from dealer_station.rulebooks import load
 from hw_sim.devices.shoe import SimulatedShoe
 from hw_sim.tables.played_odds import (

@@ -190,7 +190,7 @@ def test_the_file_is_for_the_station_alone(desk: Desk) -> None:
 def test_a_stored_pin_costs_as_much_work_as_argon2_recommends(
     hasher_of_a_table: PasswordHasher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pins, "HASHER", hasher_of_a_table)
+    monkeypatch.setattr(pins, "hasher", lambda: hasher_of_a_table)
     stored = pins.kept(PIN)
     assert pins.is_right(stored, PIN)
     work, least = extract_parameters(stored), RFC_9106_LOW_MEMORY

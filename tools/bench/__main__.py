@@ -5,13 +5,16 @@ import json
 import os
 import platform
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
 
-from tools.bench import devices, engine, floor, log, odds, review, screen, wire
+from tools.bench import devices, engine, floor, goals, log, odds, review, screen, wire
+from tools.bench.measures import Measure
 
-PARTS = {
+Part = Callable[[], Iterator[Measure]]
+PARTS: dict[str, Part] = {
     "engine": engine.measure,
     "odds": odds.measure,
     "log": log.measure,
@@ -21,6 +24,8 @@ PARTS = {
     "review": review.measure,
     "floor": floor.measure,
 }
+GOALS: dict[str, Part] = {"goals": goals.measure}
+"""A short form of the others, and not one of all parts."""
 EVENTS = 2_000_000
 WRITTEN_TO = Path("build/bench.json")
 
@@ -28,7 +33,9 @@ WRITTEN_TO = Path("build/bench.json")
 def main() -> int:
     """Run the chosen parts and write their measures; always return 0, because a slow machine is no defect."""
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
-    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="which parts; all without any")
+    parser.add_argument(
+        "parts", nargs="*", choices=[*GOALS, *PARTS, []], help="which parts; all but goals without any"
+    )
     parser.add_argument(
         "--json", type=Path, default=WRITTEN_TO, help=f"where to write the measures as JSON: {WRITTEN_TO}"
     )
@@ -42,7 +49,7 @@ def main() -> int:
     for part in chosen.parts or PARTS:
         print(f"\n{part}", flush=True)
         report[part] = []
-        for measure in PARTS[part]():
+        for measure in (GOALS | PARTS)[part]():
             verdict = "" if measure.met is None else ("  aim met: " if measure.met else "  AIM MISSED: ")
             print(
                 f"  {measure.name:<52} {measure.value:>14,.2f} {measure.unit}{verdict}{measure.aim}",

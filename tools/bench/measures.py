@@ -1,5 +1,6 @@
 """A measured number with its unit and its aim, and the progress of a bench."""
 
+import resource
 import sys
 import time
 from collections.abc import Callable
@@ -27,6 +28,12 @@ def _seconds(work: Callable[[], object]) -> float:
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
+
+
+def used_by_children_seconds() -> float:
+    """Processor time of the processes that this one started and that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def told(words: str) -> None:

@@ -7,15 +7,12 @@ therefore needs only a pair of cards out of a full shoe, and for a war another p
 """
 
 from fractions import Fraction
-from typing import Literal
 
 from dealer_station.engine.model.cards import RANKS, SUITS
 from dealer_station.engine.model.wager_outcomes import MoneyLine, Wager, read_lines
+from dealer_station.engine.odds.strategy import Strategy
 from dealer_station.engine.rulebook.rule_sections import Rule
 from dealer_station.engine.rulebook.rules import Rules
-
-Strategy = Literal["war", "surrender"]
-"""A player's choice at every tie."""
 
 
 def main_value(rules: Rules, strategy: Strategy) -> Fraction:

@@ -12,7 +12,7 @@ from dealer_station.engine.due.progressive_hands import ProgressiveCards, highes
 from dealer_station.engine.due.side_bet_steps import envied_for
 from dealer_station.engine.due.wheel import FIVE_DOLLARS
 from dealer_station.engine.model.cards import PACK, rank
-from dealer_station.engine.odds.exact import Strategy
+from dealer_station.engine.odds.strategy import Strategy
 from dealer_station.engine.rulebook.rules import Rules
 
 ANY_CARD = PACK[0]

@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from dealer_station.engine.model.cards import RANKS, SUITS
 from dealer_station.engine.model.wager_outcomes import Wager
-from dealer_station.engine.odds.exact import Strategy, chance_of_pair, net_of_lines
+from dealer_station.engine.odds.exact import chance_of_pair, net_of_lines
+from dealer_station.engine.odds.strategy import Strategy
 from dealer_station.engine.rulebook.rules import Rules
 
 Judged = Literal["main", "tie"]

@@ -3,13 +3,13 @@
 import threading
 import time
 from collections.abc import Callable
-from importlib.metadata import version
 from pathlib import Path
 
 from dealer_station.floor.client.link import FloorLink, FloorSettings
 from dealer_station.floor.client.outbox import Outbox
 from dealer_station.floor.client.sync import Synchroniser, SyncState
 from dealer_station.log.store.files import wal_path
+from dealer_station.program_version import program_version
 from dealer_station.technical_messages import TechnicalMessages
 
 POLL_SECONDS = 0.05
@@ -94,7 +94,7 @@ class SyncThread:
 
     def _synchroniser(self) -> Synchroniser:
         made = Synchroniser(
-            Outbox(self._log), FloorLink(self._settings), self._name, version("dealer-station"), self._keys
+            Outbox(self._log), FloorLink(self._settings), self._name, program_version(), self._keys
         )
         made.on_change(self._change)
         return made

@@ -11,7 +11,6 @@ import os
 import platform
 import socket
 from collections.abc import Callable, Sequence
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +32,7 @@ from dealer_station.log.store.records import Closed, KeysNamed, RoundKept, Start
 from dealer_station.log.store.schema import REVISION, SHAPES, shape_of
 from dealer_station.log.store.stored_states import ROWS_PER_ANCHOR, freeze
 from dealer_station.log.store.upgrade import check_is_a_log, upgrade
+from dealer_station.program_version import program_version
 
 SIGN_EVERY_US = 60_000_000
 REVIEW = "review"
@@ -230,7 +230,7 @@ class Writer:
                 host=socket.gethostname(),
                 pid=os.getpid(),
                 boot=boot.read_text("ascii").strip() if boot.exists() else platform.node(),
-                version=version("dealer-station"),
+                version=program_version(),
                 sqlite=files.SQLITE_VERSION,
                 sealed_burns=sealed_burns,
             )

@@ -7,7 +7,6 @@ those of the program that wrote it; otherwise it folds the events, which always 
 import zlib
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from dealer_station.log.read.state import Recollection
 from dealer_station.log.store import files
 from dealer_station.log.store.codec import decode
 from dealer_station.log.store.records import RulesKept, StateKept
+from dealer_station.program_version import program_version
 
 ROWS_PER_ANCHOR = 1_000
 STATE_BYTES_MAX = 16_000_000
@@ -38,7 +38,7 @@ def shape() -> str:
     """A fingerprint of version and schema; programs that would decode an anchor differently have different
     ones."""
     schema = msgspec.json.encode(_without_descriptions(msgspec.json.schema(Recollection)), order="sorted")
-    return f"{version('dealer-station')} {sha256(schema).hexdigest()[:16]}"
+    return f"{program_version()} {sha256(schema).hexdigest()[:16]}"
 
 
 def _without_descriptions(schema: Any) -> Any:
