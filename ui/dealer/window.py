@@ -12,7 +12,6 @@ from PySide6.QtCore import (
     QEventLoop,
     QObject,
     QSize,
-    Qt,
     QTimer,
     QUrl,
     Signal,
@@ -152,6 +151,9 @@ class DealerWindow(QQuickView):
         """Called instead of closing when somebody tries to close a window that only its owner may close."""
         self._ended = self._closed = False
         if full:
+            # Loading the namespace makes hundreds of enumerations, a tenth of an empty window's start.
+            from PySide6.QtCore import Qt
+
             # With client-side decorations the window would get a frame with a close button.
             self.setFlag(Qt.WindowType.FramelessWindowHint)
         if warned:
