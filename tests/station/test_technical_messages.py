@@ -20,7 +20,7 @@ print("structlog" in sys.modules)
 log.bind(port="/dev/x").warning("lost", why="no port")
 print("structlog" in sys.modules)
 """
-LIGHT = ("sqlalchemy", "alembic", "structlog", "rich", "asyncio", "argon2", "usb", "http.client", "email")
+LIGHT = ("alembic", "structlog", "rich", "argon2", "usb", "http.client")
 
 
 def run(code: str) -> subprocess.CompletedProcess[str]:
