@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import json
 from structlog.testing import capture_logs
 
 from dealer_station.floor.client.link import FloorLink, FloorSettings
@@ -34,11 +35,13 @@ NOW_US = 1_800_000_000_000_000
 KEY = "02" * 32
 
 
-def opened(**more: Any) -> Opened:
-    return Opened("closed", **{"month": "2026-11", **more})
+def opened(**more: Any) -> bytes:
+    """An opening as a hostile station writes it: a record of its own would refuse such values."""
+    honest = json.decode(encode(Opened("closed", month="2026-11")))
+    return json.encode(honest | more)
 
 
-def follows(name: str, seq: int = 5) -> tuple[Content, ...]:
+def follows(name: str, seq: int = 5) -> tuple[Content | bytes, ...]:
     """A second file that follows row `seq` of a file with a name."""
     return opened(), KeysNamed(KEY, KEY, "x"), *people(3), opened(previous_file=name, previous_seq=seq)
 
@@ -240,7 +243,7 @@ def test_what_the_database_cannot_store_is_the_fault_of_the_message(floor: Floor
 
 
 def test_hostile_stations_do_not_keep_others_from_the_floor(floor: FloorUnderTest, tmp_path: Path) -> None:
-    sent: list[tuple[Content, ...]] = [follows(".."), follows("a\0"), (opened(month="/"), *people(3))]
+    sent: list[tuple[Content | bytes, ...]] = [follows(".."), follows("a\0"), (opened(month="/"), *people(3))]
     hostile = [
         Hostile(floor, floor.enrol(f"hostile-{number}"), contents) for number, contents in enumerate(sent)
     ]

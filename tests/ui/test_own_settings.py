@@ -23,7 +23,7 @@ def test_each_dealer_gets_their_own_screen_at_sign_in(tmp_path: Path) -> None:
     assert not table.bridge.settings.sound
     table.tap("Dealer", "Another dealer", "Bo")
     assert not table.bridge.property("style")["left"]
-    assert table.bridge.settings == Settings()
+    assert table.bridge.settings == Settings(motion=False)
     table.burn()
     table.tap("Dealer", "Another dealer", "Ana")
     assert table.bridge.property("style")["left"]

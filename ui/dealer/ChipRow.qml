@@ -16,7 +16,7 @@ Rectangle {
     readonly property real foot: 36 * Theme.u
     readonly property real side: 2 * Theme.u
     // Beside the panel the keys keep clear of its buttons.
-    readonly property real away: Theme.upright ? side : 24 * Theme.u
+    readonly property real away: Theme.upright ? side : 32 * Theme.u
     readonly property real start: Theme.left ? away : side
     readonly property real room: width - side - away
     readonly property bool shared: it.tabs.some(tab => !tab.wide)

@@ -284,6 +284,9 @@ class Bridge(QObject):
         ).values()
         tappable = list(self.book.spots) if self._wagers.moment else []
         now |= {"chipRow": row_values(self._wagers, self.say), "tappable": tappable}
+        if now["chipRow"]["open"]:
+            # The row is what WAGERS opens; a button beside its keys would only be touched by mistake.
+            now["buttons"] = [button for button in now["buttons"] if button["act"] != "wager open"]
         now["canUndo"] = now["canUndo"] or self._wagers.can_take_back(self._said.count)
         fault = self.say("Deal no more cards. Call the floor.") if shown.fault else ""
         now |= {

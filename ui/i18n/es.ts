@@ -6643,5 +6643,9 @@
         <source>“{answer}” is not what the book asks for now.</source>
         <translation>«{answer}» no es lo que el reglamento pide ahora.</translation>
     </message>
+    <message>
+        <source>{names} is void already</source>
+        <translation>{names} ya está anulada</translation>
+    </message>
 </context>
 </TS>

@@ -282,10 +282,24 @@ def _as_before_the_tap(table: Table) -> Table:
     before = table.before
     if before is None:
         return table
-    reports = tuple(
-        replace(one, without=_with_facts_since(one.without, before, table)) for one in before.reports
-    )
+    reports = _reports_with_facts_since(before.reports, before, table)
     return replace(_with_facts_since(before, before, table), stops=table.stops, reports=reports)
+
+
+def _reports_with_facts_since(
+    reports: tuple[OpenReport, ...], before: Table, table: Table
+) -> tuple[OpenReport, ...]:
+    """The reports with what devices have reported since, also in the tables without two or more of them."""
+    return tuple(
+        replace(
+            one,
+            without=replace(
+                _with_facts_since(one.without, before, table),
+                reports=_reports_with_facts_since(one.without.reports, before, table),
+            ),
+        )
+        for one in reports
+    )
 
 
 def _without_report(table: Table, later_reports: int) -> Table:
