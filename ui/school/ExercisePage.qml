@@ -67,7 +67,7 @@ Item {
                 }
                 Repeater {
                     model: it.now.news || []
-                    Words { required property string modelData; width: column.width; text: modelData; size: it.size; color: Theme.tie }
+                    Words { required property string modelData; width: column.width; text: modelData; size: it.size; font.bold: true; color: Theme.focus }
                 }
                 Words { width: parent.width; text: it.now.ask || ""; size: it.size; font.bold: true; objectName: "ask" }
                 Column {
