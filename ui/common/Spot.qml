@@ -158,7 +158,8 @@ Item {
         Text {
             visible: place.past && place.count === 0
             anchors.centerIn: parent
-            width: place.room
+            // On two lines within the place of the card.
+            width: Math.min(place.room, place.cardWidth)
             text: place.spot.stands || ""
             font { family: Theme.family; pixelSize: Theme.body * place.unit; italic: true }
             textFormat: Text.PlainText
