@@ -15,6 +15,7 @@ from PySide6.QtTest import QTest
 from dealer_station.app import simulated_screen
 from dealer_station.app.simulated_screen import SimulatedScreen
 from dealer_station.cli.main import main
+from dealer_station.engine.model.values import DEALER, Place
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import END, Reader
 from dealer_station.log.read.state import Recollection
@@ -22,6 +23,7 @@ from tests.house.rules import ROOT
 from tests.ui import items
 from tests.ui.test_station import PATIENCE_MS, wait_for
 from ui.common.display_check import DISPLAYS
+from ui.dealer.window import DealerWindow
 
 
 def run(*words: str) -> Result:
@@ -35,22 +37,31 @@ def known(db: Path) -> Recollection:
         return reader.recollect_before(END)
 
 
+def draw(window: DealerWindow, place: Place | None) -> None:
+    """Draw the card for this place, or a burn, once it is due: a key before that would be an error."""
+    for _ in range(PATIENCE_MS // 20):
+        shown = window.bridge.shown
+        due = shown.view.step if shown and shown.view.dealer else None
+        if due and due.kind == "draw" and due.place == place:
+            break
+        QTest.qWait(20)
+    QTest.keyClick(window, Qt.Key.Key_Space)
+
+
 def deal_one_round(table: SimulatedScreen) -> None:
     window = table.window
     window.show()
     wait_for(window, "button Bo")
     items.click(window, "button Bo")
-    QTest.qWait(50)
-    QTest.keyClick(window, Qt.Key.Key_Space)
+    draw(window, None)
     wait_for(window, "button WAGERS")
     items.click(window, "button WAGERS")
     items.click(window, "button A chip of 25")
     items.click(window, "button These are the wagers")
     wait_for(window, "button Closing call")
     items.click(window, "button Closing call")
-    QTest.qWait(50)
-    for _ in ("spot 1", "dealer"):
-        QTest.keyClick(window, Qt.Key.Key_Space)
+    draw(window, 1)
+    draw(window, DEALER)
     wait_for(window, "button All hands are settled")
     items.click(window, "button All hands are settled")
     wait_for(window, "button Closing call")
