@@ -165,7 +165,7 @@ def target_faults(window: DealerWindow) -> list[str]:
         f"{words(one)} and {words(other)} are {distance(area, beside) / mm:.1f} mm apart"
         for (one, area), (other, beside) in combinations(found, 2)
         if distance(area, beside) < GAP_MM * mm - 0.5
-        if not of_one_pad(one, other) and not lies_on_the_felt(one) and not lies_on_the_felt(other)
+        if not of_one_pad(one, other) and not (lies_on_the_felt(one) and lies_on_the_felt(other))
     ]
     return faults
 

@@ -79,11 +79,20 @@ Item {
         width: it.footArea.width
         height: it.footArea.height
         color: Theme.bar
-        Foot {
-            anchors { left: parent.left; right: parent.right; verticalCenter: parent.verticalCenter; margins: it.margin }
-            mayClose: it.page.mayClose
-            hasBefore: it.page.hasBefore || it.open >= 0
-            onAsked: (what) => { if (what === "back" && it.open >= 0) it.open = -1; else it.asked(what) }
+        // At the ends of the bar, so that both keep clear of the dealer's own place above it.
+        SmallButton {
+            anchors { left: parent.left; leftMargin: it.margin; verticalCenter: parent.verticalCenter }
+            visible: it.page.mayClose
+            text: Theme.say("Back to the table")
+            width: 180 * Theme.u
+            onTapped: it.asked("close")
+        }
+        SmallButton {
+            anchors { right: parent.right; rightMargin: it.margin; verticalCenter: parent.verticalCenter }
+            visible: it.page.hasBefore || it.open >= 0
+            text: Theme.say("Back")
+            width: 140 * Theme.u
+            onTapped: if (it.open >= 0) it.open = -1; else it.asked("back")
         }
     }
 }
