@@ -264,13 +264,15 @@ def status(folder: Path, database: str | None, tables: bool, json: bool) -> None
     """
     with floor_of(folder, database) as floor:
         found, cases, full = stations.states(floor), quarantine.cases(floor), quarantine.full_logs(floor)
-        cosigned, decisions = witnessing.cosigned_logs(floor), log_decisions(floor)
+        all_cosigned, decisions = witnessing.cosigned_logs(floor), log_decisions(floor)
         at_tables = _tables_now(floor, found) if tables else {}
     now = datetime.now(UTC)
+    aside = {one.log for one in decisions if one.set_aside_by}
+    cosigned = [one for one in all_cosigned if one.log not in aside]
     if json:
         told = {
             "stations": [_station_data(one, now, at_tables) for one in found],
-            "cosigned": [msgspec.to_builtins(one) for one in cosigned],
+            "cosigned": [msgspec.to_builtins(one) for one in all_cosigned],
             "quarantine": [_data(one) for one in cases],
             "quarantine_full": full,
             "logs": [msgspec.to_builtins(one) for one in decisions],
@@ -282,7 +284,6 @@ def status(folder: Path, database: str | None, tables: bool, json: bool) -> None
         for name in full:
             echo_line(f"{_table(name)}: {quarantine.TOO_MANY_FORKS.words}")
         print_decisions(decisions)
-    aside = {one.log for one in decisions if one.set_aside_by}
     left_out = {one.name for one in found if one.log in aside}
     wrong = any(one.state == "quarantined" and one.station not in left_out for one in cases)
     wrong = wrong or any(is_troubled(one, now) for one in cosigned)

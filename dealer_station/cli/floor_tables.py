@@ -27,8 +27,8 @@ def set_aside(table: str, undo: bool, by: str, because: str, folder: Path, datab
 
     This is for the log of a station that is not to be trusted, or that sent rows of no table. TABLE is the
     name of a table, of its station, or the beginning of the log's hash. Its stations must be disabled. The
-    rows stay, are verified, and are archived; its forks wait for nobody any more. Whoever names the log still
-    reads it.
+    rows stay, are verified, and are archived; its forks and notes wait for nobody any more. Whoever names
+    the log still reads it.
     """
     kind: DeedKind = "log_taken_back" if undo else "log_set_aside"
     with acting(folder, database, by) as person, person.doing(kind) as deed:

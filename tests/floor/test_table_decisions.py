@@ -27,13 +27,15 @@ def test_a_log_that_is_set_aside_is_left_out_until_it_is_taken_back(
     reader.bad(1, "log", "verify", reader.url)
     assert f"enrolled: station of {log}. Disable each first" in refused(floor, "set-aside", log, *WHY)
     done(floor, "disable", f"station of {log}", *WHY)
+    assert "H first: no note cosigned yet" in floor_command(floor, "status").output
     assert f"the log {log} " in done(floor, "set-aside", "H first", *WHY)
     assert "set aside already, by Maria" in refused(floor, "set-aside", log, *WHY)
 
     said = reader.good("log", "verify", reader.url)
     assert f"H first ({log}): left out; Maria has set it aside: its station sent nonsense" in said
     assert "H first, " not in said
-    assert "SET ASIDE by Maria" in done(floor, "status")
+    assert "SET ASIDE by Maria" in (status := done(floor, "status"))
+    assert "H first: " not in status, "its notes wait for nobody"
     assert listed(floor, "status")["logs"][0]["set_aside_because"] == "its station sent nonsense"
     assert "set aside by Maria" in done(floor, "verify")
     reader.bad(1, "log", "verify", f"{reader.url}/H first")
