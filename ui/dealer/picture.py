@@ -192,6 +192,10 @@ class Picture(Struct, frozen=True):
         say, device = self.say, hold.kind in DEVICE_HOLDS
         waiting = say("{count} more to rule on after this.", count=behind) if behind else ""
         call = say("Call the {authority}. Hands and wagers stay as they are.", authority=hold.authority)
+        if is_keyed_in(hold):
+            call = say(
+                "Key it in yourself. For anything else call the {authority}.", authority=hold.authority
+            )
         stop = self._why(hold)
         return {
             "kind": hold.kind,
@@ -236,7 +240,7 @@ class Picture(Struct, frozen=True):
             }
             for one in offered
         ]
-        if hold.kind == "unreadable" and hold.holds_a_card:
+        if is_keyed_in(hold):
             key_in = {"text": self.say("KEY THE CARD IN"), "act": "open key in", "tone": "win"}
             rulings.insert(0, key_in | {"under": self.say("You key in the card as you see it."), "cite": ""})
         return rulings
@@ -246,6 +250,11 @@ class Picture(Struct, frozen=True):
         if ruling.kind == "finding":
             return self.say("Finding: {sentence}.", sentence=ruling.sentence)
         return in_capital(self.say(ruling.sentence))
+
+
+def is_keyed_in(hold: HoldView) -> bool:
+    """True if the dealer may key in the card of this hold without a ruling."""
+    return hold.kind == "unreadable" and hold.holds_a_card
 
 
 def card_pad(say: Speech) -> list[dict[str, str]]:

@@ -1392,6 +1392,18 @@
         <translation>corregir</translation>
     </message>
     <message>
+        <source>Key it in yourself. For anything else call the {authority}.</source>
+        <translation>Tecléela usted. Para lo demás, llame a: {authority}.</translation>
+    </message>
+    <message>
+        <source>Name the card</source>
+        <translation>Nombrar la carta</translation>
+    </message>
+    <message>
+        <source>the authority looked at it</source>
+        <translation>la autoridad la ha mirado</translation>
+    </message>
+    <message>
         <source>CORRECT THE CARD</source>
         <translation>CORREGIR LA CARTA</translation>
     </message>

@@ -463,11 +463,13 @@ class _Ruling(Struct, frozen=True):
         )
 
     def correct(self) -> RulingWords:
-        """The text for a wrong read."""
+        """The text for a wrong read, or for a card that could not be read."""
+        unread = self.kind == "unreadable"
+        reason = "the authority looked at it" if unread else "the reader was wrong"
         if self.ruled.card is None:
-            return RulingWords(said("Correct the card"), "the reader was wrong")
+            return RulingWords(said("Name the card") if unread else said("Correct the card"), reason)
         face = f"{self.ruled.card[0].replace('T', '10')}{SUITS[self.ruled.card[1]]}"
-        return RulingWords(said("The card is {face}", face=face), "the reader was wrong")
+        return RulingWords(said("The card is {face}", face=face), reason)
 
     def shuffle(self) -> RulingWords:
         """The text for a shuffle, now or after the round."""
