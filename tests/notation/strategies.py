@@ -5,6 +5,7 @@ from typing import get_args
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from dealer_station.engine.due.early_cards import RULED_TOGETHER
 from dealer_station.engine.due.irregularity_kinds import KINDS, RULINGS
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.calendar_minutes import minutes_of
@@ -48,6 +49,7 @@ def rulings() -> SearchStrategy[w.Act]:
     several = st.lists(hands, min_size=1, max_size=3).map(tuple)
     return st.one_of(
         st.builds(o.Ruled, st.sampled_from(plain), **said),
+        st.builds(o.Ruled, st.sampled_from(RULED_TOGETHER), cards=st.integers(2, 9), **said),
         st.builds(o.Ruled, st.just("correct"), card=cards, at=st.sampled_from(READS), **said),
         st.builds(o.Ruled, st.sampled_from(("void", "out")), hands=several, **said),
         st.builds(o.Ruled, st.sampled_from(("pay", "take")), hands=st.tuples(hands), cents=amounts, **said),

@@ -100,6 +100,8 @@ ACTS: dict[str, w.Act] = {
     "report unreadable Ts": o.Reported("unreadable", card=Card("Ts")),
     "report unreadable 3c": o.Reported("unreadable", card=Card("3c")),
     "floor play_on": o.Ruled("play_on"),
+    "floor play_on 5 cards by Bo": o.Ruled("play_on", cards=5, by="Bo"),
+    "floor forward 2 cards": o.Ruled("forward", cards=2),
     "floor void_round by Ana de la Cruz": o.Ruled("void_round", by="Ana de la Cruz"),
     'floor burn because "it lay face up"': o.Ruled("burn", because="it lay face up"),
     'floor accept by Bo because "seen by Al"': o.Ruled("accept", by="Bo", because="seen by Al"),

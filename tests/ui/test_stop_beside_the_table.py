@@ -80,6 +80,24 @@ def test_a_ruling_takes_four_taps_and_a_pin(held: Table) -> None:
     assert not held.station.table.holds
 
 
+def test_four_early_cards_take_one_ruling_and_each_has_its_place(held: Table) -> None:
+    held.deal("9c 2d 7s")
+    first = rulings(held)[0]
+    assert first["text"] == held.bridge.say.loud("All 4 cards are the next ones out")
+    spots = [held.bridge.say(held.bridge.book.spot_title(spot)).lower() for spot in (1, 2)]
+    for words in (*spots, "the dealer, 1 more after that."):
+        assert words in first["under"]
+    held.taps = 0
+    held.tap(first["text"])
+    assert first["under"] in texts(held), "the sheet repeats the sentence that is signed"
+    if not held.bridge.property("page")["maySign"] and not marked(held):
+        held.tap("a dealer's mistake")
+    assert held.taps <= TAPS_MAX
+    held.tap(*PIN, "Enter")
+    assert not held.station.table.holds
+    assert len(held.station.table.kept) == 4
+
+
 def marked(table: Table) -> bool:
     """A reason is marked before anybody has touched one."""
     reasons = table.bridge.property("page")["parts"][0]["choices"]

@@ -9,7 +9,7 @@ from dealer_station.engine.model.cards import RANKS, SUITS, Card
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.values import Drawn, Place
 from dealer_station.engine.view.rulebook_view import RulebookView
-from dealer_station.engine.view.ruling_words import RulingView
+from dealer_station.engine.view.ruling_view import RulingView
 from dealer_station.engine.view.step_view import StepView
 from dealer_station.engine.view.table_view import HoldView, TableView
 from dealer_station.engine.view.upcoming import Lookahead
@@ -233,7 +233,7 @@ class Picture(Struct, frozen=True):
         rulings = [
             {
                 "text": stranger if stranger and one.ruling == "accept" else self.say.loud(one.words),
-                "act": f"open rule {one.ruling}",
+                "act": f"open rule {one.ruling}" + (f" {one.cards}" if one.cards else ""),
                 "tone": "surrender" if one.kind == "finding" else "",
                 "under": self._beneath(one),
                 "cite": one.cite,

@@ -4,6 +4,42 @@
 <context>
     <name>dealer</name>
     <message>
+        <source>All {count} cards are the next ones out</source>
+        <translation>Las {count} cartas son las próximas que salen</translation>
+    </message>
+    <message>
+        <source>All {count} cards, seen, are the next ones out</source>
+        <translation>Las {count} cartas, vistas, son las próximas que salen</translation>
+    </message>
+    <message>
+        <source>they go to the next {count} places, in the order in which they came</source>
+        <translation>van a los {count} puestos siguientes, en el orden en que salieron</translation>
+    </message>
+    <message>
+        <source>in the order in which they came: {places}</source>
+        <translation>en el orden en que salieron: {places}</translation>
+    </message>
+    <message>
+        <source>in the order in which they came: {places}, {count} more after that</source>
+        <translation>en el orden en que salieron: {places}, después {count} más</translation>
+    </message>
+    <message>
+        <source>a burn</source>
+        <translation>una quema</translation>
+    </message>
+    <message>
+        <source>the dealer</source>
+        <translation>el crupier</translation>
+    </message>
+    <message>
+        <source>fewer cards wait here than were ruled on: look at the screen again</source>
+        <translation>esperan menos cartas que las decididas: mire la pantalla otra vez</translation>
+    </message>
+    <message>
+        <source>each of these cards needs a ruling of its own</source>
+        <translation>cada una de estas cartas necesita su propia decisión</translation>
+    </message>
+    <message>
         <source>The words to say are good practice. The book has none.</source>
         <translation>Las palabras son buena práctica. El reglamento no tiene ninguna.</translation>
     </message>

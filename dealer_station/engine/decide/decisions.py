@@ -13,6 +13,7 @@ from dealer_station.engine.decide.reports import authority_is_called, events_of_
 from dealer_station.engine.decide.rulings import events_of_ruling
 from dealer_station.engine.decide.settlements_on_changed_cards import settled_otherwise
 from dealer_station.engine.decide.tie_choice import answered
+from dealer_station.engine.due.early_cards import RULED_TOGETHER, early_cards
 from dealer_station.engine.due.irregularity_kinds import unreadable_card
 from dealer_station.engine.due.next_step import due
 from dealer_station.engine.due.orders import as_if_not_stopped, courtesy_comes_late
@@ -35,7 +36,7 @@ from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Observation
-from dealer_station.engine.model.table import Table, with_newest
+from dealer_station.engine.model.table import Table, in_question, with_newest
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import STEPS, not_now, step_id
 
@@ -367,12 +368,31 @@ def _reported(table: Table, rules: Rules, step: Due, seen: o.Reported) -> Answer
 
 def _ruled_on(table: Table, rules: Rules, step: Due, seen: o.Ruled) -> Answer:
     """The answer to a ruling on the hold that it names, even if another hold was raised since."""
+    if seen.cards > 1:
+        return _ruled_together(table, rules, step, seen)
     at = next((at for at, hold in enumerate(table.holds) if hold.raised == seen.about), None)
     if not seen.about:
         return _ruled(table, rules, step, seen)
     if at is None:
         return Objection("this stop is over, and nothing was ruled: look at the screen again", "")
     return _at(at, _ruled(with_newest(table, at), rules, step, seen))
+
+
+def _ruled_together(table: Table, rules: Rules, step: Due, seen: o.Ruled) -> Answer:
+    """The answer to one ruling on several early cards: each is ruled on in the order in which they came."""
+    about = in_question(table, seen.about).holds
+    row = early_cards(table, about[-1])[: seen.cards] if about else ()
+    if len(row) < seen.cards:
+        return Objection("fewer cards wait here than were ruled on: look at the screen again", "")
+    if seen.departs or seen.ruling not in RULED_TOGETHER:
+        return Objection("each of these cards needs a ruling of its own", "")
+    events: Events = ()
+    for hold in row:
+        ruled = _ruled_on(table, rules, step, replace(seen, about=hold.raised, cards=0))
+        if isinstance(ruled, Objection):
+            return ruled
+        events, table = (*events, *ruled), fold(table, ruled)
+    return events
 
 
 def _at(index: int, answer: Answer) -> Answer:

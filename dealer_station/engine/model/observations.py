@@ -198,6 +198,8 @@ class Ruled(Struct, frozen=True, tag=True):
     """For a departure: the paragraphs that were read out and confirmed as those that it departs from."""
     about: int = 0
     """The number of the hold that it is about; zero for the newest."""
+    cards: int = 0
+    """Number of early cards that it is about, from that hold on; zero where it is about one stop."""
 
 
 class CutOffered(Struct, frozen=True, tag=True):

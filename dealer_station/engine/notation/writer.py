@@ -156,6 +156,8 @@ def _ruling(ruled: o.Ruled) -> str:
         words.append(ruled.card)
     if ruled.at:
         words.append(f"at {ruled.at}")
+    if ruled.cards > 1:
+        words.append(f"{ruled.cards} cards")
     if ruled.by:
         words.append(f"by {ruled.by}")
     if ruled.because:

@@ -37,7 +37,8 @@ from dealer_station.engine.model.table import Hand, Meter, Racked, Round, Table
 from dealer_station.engine.model.values import DEALER, Deal, Hold, Line, MeterName, Place, Tally
 from dealer_station.engine.rulebook.rule_sections import Direction
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.ruling_words import RulingView, departure_words, ruling_views
+from dealer_station.engine.view.ruling_view import RulingView
+from dealer_station.engine.view.ruling_words import departure_words, ruling_views
 from dealer_station.engine.view.step_view import StepView, settlement_direction, step_view
 from dealer_station.engine.words.prompts import Prompt, prompt
 
