@@ -79,6 +79,7 @@ def orders() -> SearchStrategy[w.Act]:
         st.builds(o.ClockRead, st.integers(minutes_of(1, 1, 1, 0, 0), minutes_of(9999, 12, 31, 23, 59))),
         st.builds(o.Spun, spots, st.integers(1, 999).map(str)),
         st.builds(o.TokeGiven, st.none() | st.integers(1, 99_999)),
+        st.builds(o.Recalled, st.booleans()),
         st.builds(o.VerbalWager, spots, st.sampled_from(("cash", "chips"))),
         st.builds(o.Seated, st.lists(spots, max_size=4).map(tuple)),
         st.just(o.BurnViewed()),

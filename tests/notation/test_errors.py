@@ -108,6 +108,8 @@ ACTS = [
     ("floor", "expected floor and one of play_on, burn"),
     ("floor by Ana", "expected floor and one of play_on"),
     ("floor maybe", '"floor maybe": expected floor and one of play_on'),
+    ("recall", "expected recall done or recall early"),
+    ("recall yes", '"recall yes": expected recall done or recall early'),
     ("floor play_on cards", "for several early cards floor play_on 3 cards"),
     ("floor forward 1 cards", "expected floor forward"),
     ("floor burn 3 cards", "floor burn takes nothing after it"),

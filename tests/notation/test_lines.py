@@ -102,6 +102,8 @@ ACTS: dict[str, w.Act] = {
     "floor play_on": o.Ruled("play_on"),
     "floor play_on 5 cards by Bo": o.Ruled("play_on", cards=5, by="Bo"),
     "floor forward 2 cards": o.Ruled("forward", cards=2),
+    "recall done": o.Recalled(done=True),
+    "recall early": o.Recalled(done=False),
     "floor void_round by Ana de la Cruz": o.Ruled("void_round", by="Ana de la Cruz"),
     'floor burn because "it lay face up"': o.Ruled("burn", because="it lay face up"),
     'floor accept by Bo because "seen by Al"': o.Ruled("accept", by="Bo", because="seen by Al"),

@@ -105,7 +105,7 @@ def the_first_ruling(table: Table) -> str:
 
 
 def test_a_card_out_of_place_holds_the_table_and_a_ruling_lets_it_go_on(table: Table) -> None:
-    table.deal("Tc")
+    table.deal_early("Tc")
     assert items.has(table.window, "stopped")
     ruling = the_first_ruling(table)
     table.tap(ruling)
@@ -116,7 +116,7 @@ def test_a_card_out_of_place_holds_the_table_and_a_ruling_lets_it_go_on(table: T
 
 
 def test_a_wrong_pin_is_answered_and_rules_nothing(table: Table) -> None:
-    table.deal("Tc")
+    table.deal_early("Tc")
     ruling = the_first_ruling(table)
     table.tap(ruling, "as the book says", "9", "9", "Enter")
     assert table.station.table.holds

@@ -4,6 +4,78 @@
 <context>
     <name>dealer</name>
     <message>
+        <source>fewer cards wait here than the answer is about: look at the screen again</source>
+        <translation>esperan menos cartas que las de la respuesta: mire la pantalla otra vez</translation>
+    </message>
+    <message>
+        <source>Was the call made before this card?</source>
+        <translation>¿Se cerraron las apuestas antes de esta carta?</translation>
+    </message>
+    <message>
+        <source>Was the call made before these {count} cards?</source>
+        <translation>¿Se cerraron las apuestas antes de estas {count} cartas?</translation>
+    </message>
+    <message>
+        <source>Was this done before the card?</source>
+        <translation>¿Se hizo esto antes de la carta?</translation>
+    </message>
+    <message>
+        <source>Was this done before these {count} cards?</source>
+        <translation>¿Se hizo esto antes de estas {count} cartas?</translation>
+    </message>
+    <message>
+        <source>“{call}” was called, with the wagers on the felt</source>
+        <translation>se dijo «{call}», con las apuestas del tapete</translation>
+    </message>
+    <message>
+        <source>“{call}” was called, with the same wagers</source>
+        <translation>se dijo «{call}», con las mismas apuestas</translation>
+    </message>
+    <message>
+        <source>{where}: war, no {wager}</source>
+        <translation>{where}: guerra, sin {wager}</translation>
+    </message>
+    <message>
+        <source>The taps count as made, and the card lies where it was due.</source>
+        <translation>Los toques valen como hechos, y la carta está donde tocaba.</translation>
+    </message>
+    <message>
+        <source>The card came too early: somebody rules on it.</source>
+        <translation>La carta salió demasiado pronto: alguien decide sobre ella.</translation>
+    </message>
+    <message>
+        <source>ONE QUESTION</source>
+        <translation>UNA PREGUNTA</translation>
+    </message>
+    <message>
+        <source>You answer this yourself. Nobody signs.</source>
+        <translation>Responda usted. No firma nadie.</translation>
+    </message>
+    <message>
+        <source>NO</source>
+        <translation>NO</translation>
+    </message>
+    <message>
+        <source>nobody is asked about a card now: look at the screen again</source>
+        <translation>ahora no se pregunta por ninguna carta: mire la pantalla otra vez</translation>
+    </message>
+    <message>
+        <source>The dealer said that only a tap was missing before the card</source>
+        <translation>El crupier dijo que antes de la carta solo faltaba un toque</translation>
+    </message>
+    <message>
+        <source>The dealer said that the card came too early</source>
+        <translation>El crupier dijo que la carta salió demasiado pronto</translation>
+    </message>
+    <message>
+        <source>You say that only a tap was missing before the card.</source>
+        <translation>Usted dice que antes de la carta solo faltaba un toque.</translation>
+    </message>
+    <message>
+        <source>You say that the card came too early.</source>
+        <translation>Usted dice que la carta salió demasiado pronto.</translation>
+    </message>
+    <message>
         <source>All {count} cards are the next ones out</source>
         <translation>Las {count} cartas son las próximas que salen</translation>
     </message>

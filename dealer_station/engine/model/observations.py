@@ -289,6 +289,17 @@ class TokeGiven(Struct, frozen=True, tag=True):
     cents: Cents
 
 
+class Recalled(Struct, frozen=True, tag=True):
+    """The dealer said whether the taps that were due before an early card had only been forgotten."""
+
+    done: bool
+    """True if all that they confirm was done before the card left the shoe."""
+    about: int = 0
+    """The number of the hold of that card; zero for the oldest."""
+    cards: int = 0
+    """Number of early cards that the dealer was asked about, from that one on; zero for all that came."""
+
+
 class VerbalWager(Struct, frozen=True, tag=True):
     """A player called out a wager, with cash or chips in hand."""
 
@@ -318,6 +329,7 @@ Observation = (
     | DeviceSaid
     | Spun
     | TokeGiven
+    | Recalled
     | VerbalWager
 )
 

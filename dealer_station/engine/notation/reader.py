@@ -56,8 +56,8 @@ PROGRESSIVE_WORDS = {
     **dict.fromkeys(("meter", "error"), re.compile(r"\d*")),
 }
 PLAY_WORDS = tuple(
-    "bets call shoe settle confirm cut report floor undo dealer shuffler device view wheel toke verbal "
-    "idle close clock replace order recut seats end".split()
+    "bets call shoe settle confirm cut report floor recall undo dealer shuffler device view wheel toke "
+    "verbal idle close clock replace order recut seats end".split()
 )
 
 
@@ -267,6 +267,16 @@ def _ruling(words: list[str], by: str, because: str) -> o.Ruled:
     return o.Ruled(ruling, hands=hands, cents=cents, by=by, because=because)
 
 
+def _read_recall(rest: list[str], happened: str) -> w.Act:
+    match rest:
+        case ["done"]:
+            return o.Recalled(done=True)
+        case ["early"]:
+            return o.Recalled(done=False)
+        case _:
+            raise ValueError(f'"{happened}": expected recall done or recall early')
+
+
 def _number_of_cards(ruling: str, args: list[str]) -> int:
     match args:
         case [number, "cards"] if number.isdecimal() and int(number) > 1:
@@ -386,6 +396,7 @@ _READERS: dict[str, Callable[[list[str], str], w.Act]] = {
     "confirm": _read_confirm,
     "report": _read_report,
     "floor": _read_floor,
+    "recall": _read_recall,
     "undo": _alone(o.TookBack()),
     "dealer": _read_dealer,
     "shuffler": _read_shuffler,

@@ -82,6 +82,8 @@ def write_act(act: w.Act) -> str:
             return _report(act)
         case o.Ruled():
             return _ruling(act)
+        case o.Recalled(done):
+            return "recall done" if done else "recall early"
         case o.DeviceSaid(device, status):
             if device == "shuffler" and status not in ("lost", "back"):
                 return f"shuffler {status} {act.told}".rstrip()

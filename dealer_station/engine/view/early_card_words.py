@@ -1,7 +1,10 @@
-"""One ruling on several early cards, in words: how many they are, and where each of them goes."""
+"""Early cards in words: the question whether only a tap was missing, and one ruling on all of them."""
+
+from msgspec import Struct
 
 from dealer_station.engine.due.early_cards import RULED_TOGETHER, early_cards
 from dealer_station.engine.due.ruling_choices import choices
+from dealer_station.engine.due.step_types import Call, Due, Offer, TakeBets
 from dealer_station.engine.evolve.table_evolution import fold
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
@@ -10,9 +13,11 @@ from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.translatable_sentences import Sentence, joined, said
 from dealer_station.engine.model.values import DEALER, Hold
 from dealer_station.engine.rulebook.rules import Rules
+from dealer_station.engine.rulebook.terms import spot_title, wager_words
 from dealer_station.engine.view import trial
 from dealer_station.engine.view.ruling_view import RulingWords
 from dealer_station.engine.view.upcoming import CardAside, cards_aside
+from dealer_station.engine.words.prompts import imperative
 
 
 def rulings_on_early_cards(table: Table, rules: Rules, hold: Hold) -> tuple[o.Ruled, ...]:
@@ -79,3 +84,44 @@ def _goes_to(use: CardAside) -> Sentence:
             return said("spot {name}", name=use.place)
         case _:
             return said("the dealer")
+
+
+class QuestionOfFact(Struct, frozen=True):
+    """The question to the dealer whether what was due before early cards was done, with what that is."""
+
+    words: Sentence
+    done: tuple[Sentence, ...]
+    cards: int
+
+
+def question_of_fact(table: Table, rules: Rules, hold: Hold) -> QuestionOfFact | None:
+    """The question about these early cards; None where the dealer's word does not settle it."""
+    steps = trial.taps_missing_before(table, rules, hold)
+    if not steps:
+        return None
+    count = len(early_cards(table, hold))
+    if all(isinstance(step, Call | TakeBets) for step in steps):
+        words = said("Was the call made before this card?")
+        if count > 1:
+            words = said("Was the call made before these {count} cards?", count=count)
+    else:
+        words = said("Was this done before the card?")
+        if count > 1:
+            words = said("Was this done before these {count} cards?", count=count)
+    return QuestionOfFact(words, tuple(_as_done(step, rules) for step in steps), count)
+
+
+def _as_done(step: Due, rules: Rules) -> Sentence:
+    """A step as something that was done."""
+    match step:
+        case Call():
+            return said(
+                "“{call}” was called, with the wagers on the felt", call=rules.wagers.close_call.value
+            )
+        case TakeBets():
+            return said("“{call}” was called, with the same wagers", call=rules.wagers.close_call.value)
+        case Offer(hand):
+            where, tie = spot_title(hand.name, rules), wager_words("war_tie", rules)
+            return said("{where}: war, no {wager}", where=where, wager=tie)
+        case _:
+            return said("{do}", do=imperative(step, rules))
