@@ -4,6 +4,10 @@
 <context>
     <name>dealer</name>
     <message>
+        <source>or draw the next card</source>
+        <translation>o saque la carta siguiente</translation>
+    </message>
+    <message>
         <source>fewer cards wait here than the answer is about: look at the screen again</source>
         <translation>esperan menos cartas que las de la respuesta: mire la pantalla otra vez</translation>
     </message>
