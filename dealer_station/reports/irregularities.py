@@ -13,7 +13,7 @@ from dealer_station.engine.model.errors import DealerStationError
 from dealer_station.engine.model.table import Hand
 from dealer_station.engine.model.values import DEALER, INTERVENTION
 from dealer_station.engine.odds.exact import net_of_lines
-from dealer_station.engine.view.ruling_words import RulingKind
+from dealer_station.engine.view.ruling_view import RulingKind
 from dealer_station.log.store.records import RoundKept
 from dealer_station.reports.row_context import NOBODY, ReportCursor, ReportQuery
 from dealer_station.review.effective_rows import EffectiveRow

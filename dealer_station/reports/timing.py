@@ -207,6 +207,8 @@ def step_of(seen: Observation, dealt: str) -> str:
             return "toke"
         case o.VerbalWager():
             return "verbal_wager"
+        case o.Recalled():
+            return "recall"
         case o.BurnViewed():
             return "view_burn"
         case o.DeviceSaid() | o.ClockRead() | o.Seated():

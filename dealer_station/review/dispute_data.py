@@ -241,6 +241,10 @@ def _ruling(event: e.Event, moment: Moment, history: RoundHistory) -> tuple[str,
             what = f"found on {_kind(event.kind)}: {_ruled(event, moment, history)}"
             found = "a finding with the cards out" if event.cards_out else "a finding"
             return what, event.by or "–", event.because or "–", found
+        case e.HoldRuled(ruling="in_order"):
+            return f"answered on {_kind(event.kind)}: only a tap was missing", "the dealer", "–", "no ruling"
+        case e.CardsCameFirst():
+            return "answered: the card came too early", "the dealer", "–", "a ruling is needed"
         case e.HoldRuled():
             what = f"ruled on {_kind(event.kind)}: {_ruled(event, moment, history)}"
             return what, event.by or "–", event.because or "–", event.cite or "–"

@@ -230,6 +230,10 @@ def _between(seen: Observation) -> str:
             return said("Seated: {spots}", spots=", ".join(map(str, seen.spots)) or "-")
         case o.VerbalWager():
             return said("Spot {spot} called a wager out", spot=seen.spot)
+        case o.Recalled():
+            if seen.done:
+                return said("The dealer said that only a tap was missing before the card")
+            return said("The dealer said that the card came too early")
         case (
             o.CardDrawn()
             | o.CutCardSeen()

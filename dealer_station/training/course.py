@@ -149,6 +149,10 @@ def news_of(taken: Taken, step: Due, rules: Rules) -> list[str]:
             return [said("A player gives a toke of {amount}.", amount=dollars(cents or 0))]
         case o.VerbalWager(spot):
             return [said("{where} calls out a wager.", where=spot_title(spot, rules))]
+        case o.Recalled(done):
+            if done:
+                return [said("You say that only a tap was missing before the card.")]
+            return [said("You say that the card came too early.")]
         case o.BurnViewed():
             return [said("A player asks to see the burned card.")]
         case o.TookBack():

@@ -120,12 +120,20 @@ class Player:
         events = decide(self.table, self.rules, observation)
         before = self.table
         in_question = before.holds[-1].draw if before.holds else None
-        self.table = fold(before, events)
-        self.count.note(observation, events, before, self.table)
-        self.ledger.note(events, self.table)
+        self.count.note(observation, events, before, fold(before, events))
+        over = next((at for at, event in enumerate(events, 1) if isinstance(event, e.RoundEnded)), 0)
+        over = over if isinstance(observation, o.Recalled) else 0
+        self._apply(events[:over])
+        if over:
+            self.close_round()  # What was done before the card reaches into the next round.
+        self._apply(events[over:])
         if in_question is not None and isinstance(observation, o.Ruled):
             self.ledger.look_at(in_question)
         return events
+
+    def _apply(self, events: tuple[Event, ...]) -> None:
+        self.table = fold(self.table, events)
+        self.ledger.note(events, self.table)
 
     def _confirm_on_the_way(self, act: w.Act) -> None:
         if self._joins_a_war(act):

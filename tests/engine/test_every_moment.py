@@ -13,7 +13,8 @@ from dealer_station.engine.model.observations import Observation
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.values import Hold
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.ruling_words import SUITS, RulingView
+from dealer_station.engine.view.ruling_view import RulingView
+from dealer_station.engine.view.ruling_words import SUITS
 from dealer_station.engine.view.table_view import HoldView, view
 from dealer_station.engine.words.prompt_notes import OF_A_SHUFFLE
 from dealer_station.engine.words.prompts import STEPS, Prompt, prompt, step_id

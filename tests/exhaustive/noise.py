@@ -28,6 +28,7 @@ def every_observation(case: Case) -> tuple[Observation, ...]:
         *_rulings(),
         *_handling(),
         *(o.Spun(2, "400"), o.Spun(2, "100"), o.Spun(2, "primary"), o.Spun(9, NONSENSE)),
+        *(o.Recalled(done=True), o.Recalled(done=False)),
         *(o.TokeGiven(500), o.VerbalWager(2, "cash"), o.VerbalWager(2, "chips"), o.VerbalWager(0, "cash")),
         *(o.Seated((1, 3)), o.Seated(()), o.Seated((0,))),
     )

@@ -5,6 +5,7 @@ from typing import get_args
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from dealer_station.engine.due.early_cards import RULED_TOGETHER
 from dealer_station.engine.due.irregularity_kinds import KINDS, RULINGS
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.calendar_minutes import minutes_of
@@ -48,6 +49,7 @@ def rulings() -> SearchStrategy[w.Act]:
     several = st.lists(hands, min_size=1, max_size=3).map(tuple)
     return st.one_of(
         st.builds(o.Ruled, st.sampled_from(plain), **said),
+        st.builds(o.Ruled, st.sampled_from(RULED_TOGETHER), cards=st.integers(2, 9), **said),
         st.builds(o.Ruled, st.just("correct"), card=cards, at=st.sampled_from(READS), **said),
         st.builds(o.Ruled, st.sampled_from(("void", "out")), hands=several, **said),
         st.builds(o.Ruled, st.sampled_from(("pay", "take")), hands=st.tuples(hands), cents=amounts, **said),
@@ -77,6 +79,7 @@ def orders() -> SearchStrategy[w.Act]:
         st.builds(o.ClockRead, st.integers(minutes_of(1, 1, 1, 0, 0), minutes_of(9999, 12, 31, 23, 59))),
         st.builds(o.Spun, spots, st.integers(1, 999).map(str)),
         st.builds(o.TokeGiven, st.none() | st.integers(1, 99_999)),
+        st.builds(o.Recalled, st.booleans()),
         st.builds(o.VerbalWager, spots, st.sampled_from(("cash", "chips"))),
         st.builds(o.Seated, st.lists(spots, max_size=4).map(tuple)),
         st.just(o.BurnViewed()),

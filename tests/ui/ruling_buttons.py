@@ -1,6 +1,6 @@
 """The buttons of a hold, by the ruling that each stands for."""
 
-from dealer_station.engine.view.ruling_words import RulingKind
+from dealer_station.engine.view.ruling_view import RulingKind
 from dealer_station.engine.view.table_view import TableView
 from ui.common.translate import Speech
 

@@ -95,6 +95,12 @@ class Table:
             self.station.observe(Seen(o.CardDrawn(card), "shoe"))
         items.breathe()
 
+    def deal_early(self, faces: str) -> None:
+        """Cards leave the shoe when none is due; the dealer, if asked, says that they came too early."""
+        self.deal(faces)
+        if items.has(self.window, "button NO"):
+            self.tap("NO")
+
     def burn(self) -> None:
         """Burns that are owed."""
         while isinstance(self.station.due, Draw) and self.station.due.place is None:

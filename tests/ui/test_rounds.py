@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_station.engine.rulebook.terms import spot_title
+from dealer_station.engine.rulebook.terms import spot_title, wager_words
 from dealer_station.engine.words.prompts import goes_to_war
 from dealer_station.log.read.reader import Reader
 from dealer_station.rulebooks import NAMES
@@ -67,6 +67,42 @@ def test_a_plain_round_with_the_same_bets_needs_two_taps(table: Table) -> None:
     assert table.station.table.round.closed
 
 
+def test_from_call_to_call_a_plain_round_takes_two_taps_in_every_book(table: Table) -> None:
+    call(table)
+    table.taps, number = 0, table.station.table.round.number
+    table.deal("9c Kh 8d")
+    turned(table)
+    table.tap("Closing call")
+    assert table.taps <= 2
+    assert table.station.table.round.number == number + 1
+    assert table.station.table.round.closed
+
+
+def test_a_round_with_progressives_takes_two_taps(tmp_path: Path) -> None:
+    table = Table(tmp_path / "log.db", "maryland", options={"progressive": "on"})
+    table.sign_in()
+    table.tap("on spot 1")
+    table.type("25")
+    table.tap("Chips", wager_words("progressive", table.rules))
+    table.type("5")
+    table.tap("These are the wagers")
+    table.taps, number = 0, table.station.table.round.number
+    table.tap("Closing call")
+    assert table.step == "lock_progressive"
+    assert items.has(table.window, "button Done")
+    assert "or draw the next card" in [item.property("text") for item in items.texts(table.window)]
+    table.deal("9c")
+    done = [step.step for step in table.station.table.round.steps]
+    assert done == ["lock_progressive", "collect_progressive", "count_progressive"]
+    table.deal("8d")
+    table.tap("All hands are settled")
+    assert table.taps == 2
+    assert table.step == "pick_up"
+    assert table.station.table.round.number == number
+    table.close()
+    assert table.warnings == []
+
+
 def war_of(table: Table, spot: int) -> str:
     """The button of a tied player who goes to war, in the words of the book."""
     war = "Go to War" if goes_to_war(table.rules) else "war"
@@ -105,7 +141,7 @@ def the_first_ruling(table: Table) -> str:
 
 
 def test_a_card_out_of_place_holds_the_table_and_a_ruling_lets_it_go_on(table: Table) -> None:
-    table.deal("Tc")
+    table.deal_early("Tc")
     assert items.has(table.window, "stopped")
     ruling = the_first_ruling(table)
     table.tap(ruling)
@@ -116,7 +152,7 @@ def test_a_card_out_of_place_holds_the_table_and_a_ruling_lets_it_go_on(table: T
 
 
 def test_a_wrong_pin_is_answered_and_rules_nothing(table: Table) -> None:
-    table.deal("Tc")
+    table.deal_early("Tc")
     ruling = the_first_ruling(table)
     table.tap(ruling, "as the book says", "9", "9", "Enter")
     assert table.station.table.holds

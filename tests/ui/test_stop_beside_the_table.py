@@ -26,7 +26,7 @@ def held(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Table]:
     table.sign_in()
     stake = STAKE.get(book, "25")
     table.place(f"1:{stake} 2:{stake}")
-    table.deal("Tc")
+    table.deal_early("Tc")
     table.taps = 0
     yield table
     table.close()
@@ -47,7 +47,7 @@ def test_the_felt_stays_where_it_is_when_the_table_stops(tmp_path: Path) -> None
     table.sign_in()
     table.place("1:25 2:25")
     before = items.rect(items.named(table.window, "spot 2"))
-    table.deal("Tc")
+    table.deal_early("Tc")
     stop = items.named(table.window, "stopped")
     assert items.rect(items.named(table.window, "spot 2")) == before
     button = items.named(table.window, f"button {rulings(table)[0]['text']}")
@@ -78,6 +78,24 @@ def test_a_ruling_takes_four_taps_and_a_pin(held: Table) -> None:
     assert held.taps <= TAPS_MAX
     held.tap(*PIN, "Enter")
     assert not held.station.table.holds
+
+
+def test_four_early_cards_take_one_ruling_and_each_has_its_place(held: Table) -> None:
+    held.deal("9c 2d 7s")
+    first = rulings(held)[0]
+    assert first["text"] == held.bridge.say.loud("All 4 cards are the next ones out")
+    spots = [held.bridge.say(held.bridge.book.spot_title(spot)).lower() for spot in (1, 2)]
+    for words in (*spots, "the dealer, 1 more after that."):
+        assert words in first["under"]
+    held.taps = 0
+    held.tap(first["text"])
+    assert first["under"] in texts(held), "the sheet repeats the sentence that is signed"
+    if not held.bridge.property("page")["maySign"] and not marked(held):
+        held.tap("a dealer's mistake")
+    assert held.taps <= TAPS_MAX
+    held.tap(*PIN, "Enter")
+    assert not held.station.table.holds
+    assert len(held.station.table.kept) == 4
 
 
 def marked(table: Table) -> bool:
@@ -122,7 +140,7 @@ def test_nobody_signs_without_a_reason_and_a_pin(tmp_path: Path) -> None:
     table = Table(tmp_path / "log.db", "massachusetts")
     table.sign_in()
     table.place("1:25")
-    table.deal("Tc")
+    table.deal_early("Tc")
     finding = next(one for one in rulings(table) if one["under"].startswith("Finding"))
     table.tap(finding["text"], *PIN)
     assert not table.bridge.property("page")["maySign"], "a finding has no reason that is marked at first"
@@ -182,3 +200,60 @@ def test_further_rulings_are_one_tap_away_and_the_first_come_again() -> None:
     assert sorted(seen) == sorted(offered)
     assert items.has(window, f"button {offered[0]}")
     window.close()
+
+
+ASKING = [book for book in NAMES if book != "house_manual"]
+"""One book calls the supervisor under all circumstances, so nobody else is asked."""
+
+
+@pytest.fixture(params=ASKING)
+def dealt_early(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Table]:
+    """A table at which two cards left the shoe before the tap of the call."""
+    book: str = request.param
+    table = Table(tmp_path / "log.db", book)
+    table.sign_in()
+    stake = STAKE.get(book, "25")
+    table.place(f"1:{stake} 2:{stake}")
+    table.deal("Tc 9d")
+    table.taps = 0
+    yield table
+    table.close()
+    assert table.warnings == []
+
+
+def test_a_forgotten_tap_is_a_question_that_the_dealer_answers_alone(dealt_early: Table) -> None:
+    table, say = dealt_early, dealt_early.bridge.say
+    shown = texts(table)
+    call = say(table.bridge.book.close_call)
+    for words in (
+        say("ONE QUESTION"),
+        say("Was the call made before these 2 cards?"),
+        f"“{call}” was called, with the wagers on the felt",
+        say("You answer this yourself. Nobody signs."),
+    ):
+        assert words in shown
+    assert [one["text"] for one in rulings(table)] == ["YES", "NO"]
+    table.tap("YES")
+    assert table.taps == 1
+    assert not table.station.table.holds
+    assert table.step == "deal"
+    round_ = table.station.table.round
+    assert (round_.card_at(1, "original"), round_.card_at(2, "original")) == ("Tc", "9d")
+
+
+def test_the_answer_no_leads_to_the_rulings(dealt_early: Table) -> None:
+    dealt_early.tap("NO")
+    assert dealt_early.station.table.holds
+    assert rulings(dealt_early)[0]["act"].startswith("open rule ")
+    assert dealt_early.bridge.say("TABLE HELD") in texts(dealt_early)
+
+
+def test_wagers_that_are_only_entered_are_never_called_by_an_answer(tmp_path: Path) -> None:
+    table = Table(tmp_path / "log.db", "massachusetts")
+    table.sign_in()
+    table.place("1:25")
+    table.tap("on spot 2")
+    table.type("25")
+    table.deal("Tc")
+    assert "YES" not in [one["text"] for one in rulings(table)]
+    table.close()

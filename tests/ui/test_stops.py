@@ -34,7 +34,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 def test_a_ruling_that_was_begun_is_finished_first(table: Table) -> None:
     """Another card leaves the shoe while a PIN is typed: the form and the stop stay what they were."""
     table.place("1:25")
-    table.deal("Tc")
+    table.deal_early("Tc")
     first = table.station.table.holds[0]
     buttons = [one["act"] for one in table.bridge._now._were["hold"]["rulings"]]
     assert "open rule discard" not in buttons or buttons
@@ -52,7 +52,7 @@ def test_a_ruling_that_was_begun_is_finished_first(table: Table) -> None:
 def test_the_stop_on_the_screen_stays_until_it_is_over(table: Table) -> None:
     """No button changes under the finger because something else stops the table."""
     table.place("1:25")
-    table.deal("Tc")
+    table.deal_early("Tc")
     before = table.bridge._now._were["hold"]
     table.station.observe(Seen(o.DeviceSaid("shoe", "door"), "shoe"))
     items.breathe()

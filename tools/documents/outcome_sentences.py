@@ -255,6 +255,7 @@ UNTOLD: tuple[type, ...] = (
         e.ShoeUncounted,
         e.FaultDismissed,
         e.ReportWithdrawn,
+        e.CardsCameFirst,
     ),
 )
 """Events the page describes through the step due after them, or not at all."""

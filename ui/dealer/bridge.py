@@ -280,6 +280,7 @@ class Bridge(QObject):
             self._displayed,
             self.lamps.statuses,
             self._wagers.layout(),
+            self._wagers.has_entries,
             self._keyed.last,
         ).values()
         tappable = list(self.book.spots) if self._wagers.moment else []
@@ -383,6 +384,9 @@ class Bridge(QObject):
             case "undo":
                 self._going_on = take_back(self._said.take_back())
                 self.dealer_says(o.TookBack())
+            case "recall":
+                answer, _, cards = rest.partition(" ")
+                self.dealer_says(o.Recalled(answer == "done", self.stop, int(cards)))
             case "war" | "surrender":
                 self._going_on = settle_and_answer(rest, self._displayed, war=word == "war")
                 self._go(self._going_on)

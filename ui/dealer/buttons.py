@@ -99,7 +99,8 @@ def _choice(hand: Hand, book: RulebookView, say: Speech) -> tuple[Button, ...]:
 
 
 def _performing(step: StepView, shown: Displayed, book: RulebookView, say: Speech) -> tuple[Button, ...]:
-    done = Button(say("DONE"), f"confirm {step.step}", "win", says=say("Done"))
+    by_card = say("or draw the next card") if shown.then_card else ""
+    done = Button(say("DONE"), f"confirm {step.step}", "win", by_card, say("Done"))
     match step.step:
         case "offer_cut":
             spot = step.places[0] if step.places else 0

@@ -128,6 +128,16 @@ class ComingWagers:
         return {_seat(hand.bet): replace(hand.bet, toke_cents=0, coupon_cents=0) for hand in hands}
 
     @property
+    def has_entries(self) -> bool:
+        """True if wagers were entered that the station does not know yet."""
+        return bool(self.entered.bets) and _by_seat(self._lying) != _by_seat(self.bets)
+
+    @property
+    def _lying(self) -> tuple[Bet, ...]:
+        """The wagers of the coming round that the station knows."""
+        return tuple(hand.bet for hand in self._table.round.hands) if self._table and self._lie_there else ()
+
+    @property
     def wait(self) -> bool:
         """True if there are entries for the round after this one."""
         return bool(self.entered.bets and self._table and self._round > self._table.round.number)
@@ -160,10 +170,7 @@ class ComingWagers:
     @property
     def to_place(self) -> BetsPlaced | None:
         """The observation with all wagers; None if the station knows them or repeats the last ones."""
-        if not self.entered.bets or not (self.moment or self.wait):
-            return None
-        lying = tuple(hand.bet for hand in self._table.round.hands) if self._table and self._lie_there else ()
-        return BetsPlaced(self.bets) if _by_seat(lying) != _by_seat(self.bets) else None
+        return BetsPlaced(self.bets) if self.has_entries and (self.moment or self.wait) else None
 
     def amount(self, seat: Seat, kind: str) -> Cents:
         """The amount on one wager; None if it is unknown."""

@@ -8,8 +8,9 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model.cards import RANKS, SUITS, Card
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.values import Drawn, Place
+from dealer_station.engine.view.early_card_words import QuestionOfFact
 from dealer_station.engine.view.rulebook_view import RulebookView
-from dealer_station.engine.view.ruling_words import RulingView
+from dealer_station.engine.view.ruling_view import RulingView
 from dealer_station.engine.view.step_view import StepView
 from dealer_station.engine.view.table_view import HoldView, TableView
 from dealer_station.engine.view.upcoming import Lookahead
@@ -86,6 +87,8 @@ class Picture(Struct, frozen=True):
     """The last known status of each device."""
     coming: WagerLayout | None = None
     """The felt with wagers that are being entered."""
+    has_entries: bool = False
+    """Wagers were entered that the station does not know yet."""
     just_keyed: Lying | None = None
     """The card that was keyed last, while no other card came after it."""
 
@@ -189,6 +192,8 @@ class Picture(Struct, frozen=True):
         hold, behind = self._stop(), len(self.now.holds) - 1
         if hold is None:
             return None
+        if hold.question and not self.has_entries:
+            return self._question(hold, hold.question)
         say, device = self.say, hold.kind in DEVICE_HOLDS
         waiting = say("{count} more to rule on after this.", count=behind) if behind else ""
         call = say("Call the {authority}. Hands and wagers stay as they are.", authority=hold.authority)
@@ -218,6 +223,32 @@ class Picture(Struct, frozen=True):
             "departures": say("Depart from the book…") if hold.departures else "",
         }
 
+    def _question(self, hold: HoldView, asked: QuestionOfFact) -> Values:
+        """A question of fact, which the dealer answers alone: only a tap may be missing."""
+        say, behind = self.say, len(self.now.holds) - asked.cards
+        yes = say("The taps count as made, and the card lies where it was due.")
+        no = say("The card came too early: somebody rules on it.")
+        return {
+            "kind": hold.kind,
+            "title": say("ONE QUESTION"),
+            "words": say(asked.words),
+            "detail": " · ".join(say(one) for one in asked.done),
+            "technical": "",
+            "call": say("You answer this yourself. Nobody signs."),
+            "hasCard": False,
+            "rank": "",
+            "suit": "",
+            "cite": "",
+            "waiting": say("{count} more to rule on after this.", count=behind) if behind else "",
+            "rulings": [
+                {"text": say("YES"), "act": f"recall done {asked.cards}", "tone": "win"}
+                | {"under": yes, "cite": ""},
+                {"text": say("NO"), "act": f"recall early {asked.cards}", "tone": ""}
+                | {"under": no, "cite": ""},
+            ],
+            "departures": "",
+        }
+
     def _departed(self) -> str:
         """The departure mark, shown for the rest of the round."""
         cites = dict.fromkeys(self.now.departures)
@@ -233,7 +264,7 @@ class Picture(Struct, frozen=True):
         rulings = [
             {
                 "text": stranger if stranger and one.ruling == "accept" else self.say.loud(one.words),
-                "act": f"open rule {one.ruling}",
+                "act": f"open rule {one.ruling}" + (f" {one.cards}" if one.cards else ""),
                 "tone": "surrender" if one.kind == "finding" else "",
                 "under": self._beneath(one),
                 "cite": one.cite,

@@ -51,13 +51,19 @@ RULINGS: dict[str, str] = {
 """The names of all rulings, used when there is no table from which to describe the effect."""
 
 
-def rule(context: FormContext, ruling: str) -> Form:
-    """The form for a finding, a remedy or an intervention."""
+def rule(context: FormContext, name: str) -> Form:
+    """The form for a finding, a remedy or an intervention; after its name, the number of early cards."""
+    ruling, _, cards = name.partition(" ")
+
+    def ask(answers: Answers) -> Question | None:
+        return _next(context, ruling, {**answers, "cards": cards})
 
     def done(answers: Answers) -> str | None:
-        return "" if answers.get("confirm") == "no" else _done(context, ruling, answers)
+        if answers.get("confirm") == "no":
+            return ""
+        return _done(context, ruling, {**answers, "cards": cards})
 
-    return Form(lambda answers: _next(context, ruling, answers), done)
+    return Form(ask, done)
 
 
 def depart(context: FormContext) -> Form:
@@ -169,6 +175,7 @@ def _ruled(ruling: str, answers: Answers) -> o.Ruled:
         parse_card(answers["card"]) if answers.get("card") else None,
         because=answers.get("because", ""),
         at=answers.get("at", ""),
+        cards=int(answers.get("cards") or 0),
     )
 
 

@@ -28,6 +28,8 @@ class Displayed(Struct, frozen=True):
     """True if the closing call is accepted after `now`, or at once if nothing has to be settled."""
     war_tie: bool = False
     """True if a tie wager on a war is accepted now."""
+    then_card: bool = False
+    """True if the next card says that the due step is done."""
     new_wagers: bool = False
     """True if the closing call deals wagers that were entered for the next round."""
 
@@ -56,7 +58,9 @@ def displayed(found: Lookahead) -> Displayed:
         return Displayed(now, left_out=left_out)
     war = found.after_a_war[: LINES_MAX + 1 - len(now)]
     left_out = len(found.after_a_war) - len(war)
-    return Displayed(now, war, found.then, left_out, found.call_is_taken, found.war_tie)
+    return Displayed(
+        now, war, found.then, left_out, found.call_is_taken, found.war_tie, then_card=found.card_is_taken
+    )
 
 
 def done(step: StepView) -> o.Settled:

@@ -4,6 +4,10 @@
 <context>
     <name>new_zealand</name>
     <message>
+        <source>a burn</source>
+        <translation>a discard</translation>
+    </message>
+    <message>
         <source>spot {name} has no such wager: say how much came beside it</source>
         <translation>box {name} has no such wager: say how much came beside it</translation>
     </message>

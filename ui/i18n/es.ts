@@ -4,6 +4,118 @@
 <context>
     <name>dealer</name>
     <message>
+        <source>or draw the next card</source>
+        <translation>o saque la carta siguiente</translation>
+    </message>
+    <message>
+        <source>fewer cards wait here than the answer is about: look at the screen again</source>
+        <translation>esperan menos cartas que las de la respuesta: mire la pantalla otra vez</translation>
+    </message>
+    <message>
+        <source>Was the call made before this card?</source>
+        <translation>¿Se cerraron las apuestas antes de esta carta?</translation>
+    </message>
+    <message>
+        <source>Was the call made before these {count} cards?</source>
+        <translation>¿Se cerraron las apuestas antes de estas {count} cartas?</translation>
+    </message>
+    <message>
+        <source>Was this done before the card?</source>
+        <translation>¿Se hizo esto antes de la carta?</translation>
+    </message>
+    <message>
+        <source>Was this done before these {count} cards?</source>
+        <translation>¿Se hizo esto antes de estas {count} cartas?</translation>
+    </message>
+    <message>
+        <source>“{call}” was called, with the wagers on the felt</source>
+        <translation>se dijo «{call}», con las apuestas del tapete</translation>
+    </message>
+    <message>
+        <source>“{call}” was called, with the same wagers</source>
+        <translation>se dijo «{call}», con las mismas apuestas</translation>
+    </message>
+    <message>
+        <source>{where}: war, no {wager}</source>
+        <translation>{where}: guerra, sin {wager}</translation>
+    </message>
+    <message>
+        <source>The taps count as made, and the card lies where it was due.</source>
+        <translation>Los toques valen como hechos, y la carta está donde tocaba.</translation>
+    </message>
+    <message>
+        <source>The card came too early: somebody rules on it.</source>
+        <translation>La carta salió demasiado pronto: alguien decide sobre ella.</translation>
+    </message>
+    <message>
+        <source>ONE QUESTION</source>
+        <translation>UNA PREGUNTA</translation>
+    </message>
+    <message>
+        <source>You answer this yourself. Nobody signs.</source>
+        <translation>Responda usted. No firma nadie.</translation>
+    </message>
+    <message>
+        <source>NO</source>
+        <translation>NO</translation>
+    </message>
+    <message>
+        <source>nobody is asked about a card now: look at the screen again</source>
+        <translation>ahora no se pregunta por ninguna carta: mire la pantalla otra vez</translation>
+    </message>
+    <message>
+        <source>The dealer said that only a tap was missing before the card</source>
+        <translation>El crupier dijo que antes de la carta solo faltaba un toque</translation>
+    </message>
+    <message>
+        <source>The dealer said that the card came too early</source>
+        <translation>El crupier dijo que la carta salió demasiado pronto</translation>
+    </message>
+    <message>
+        <source>You say that only a tap was missing before the card.</source>
+        <translation>Usted dice que antes de la carta solo faltaba un toque.</translation>
+    </message>
+    <message>
+        <source>You say that the card came too early.</source>
+        <translation>Usted dice que la carta salió demasiado pronto.</translation>
+    </message>
+    <message>
+        <source>All {count} cards are the next ones out</source>
+        <translation>Las {count} cartas son las próximas que salen</translation>
+    </message>
+    <message>
+        <source>All {count} cards, seen, are the next ones out</source>
+        <translation>Las {count} cartas, vistas, son las próximas que salen</translation>
+    </message>
+    <message>
+        <source>they go to the next {count} places, in the order in which they came</source>
+        <translation>van a los {count} puestos siguientes, en el orden en que salieron</translation>
+    </message>
+    <message>
+        <source>in the order in which they came: {places}</source>
+        <translation>en el orden en que salieron: {places}</translation>
+    </message>
+    <message>
+        <source>in the order in which they came: {places}, {count} more after that</source>
+        <translation>en el orden en que salieron: {places}, después {count} más</translation>
+    </message>
+    <message>
+        <source>a burn</source>
+        <translation>una quema</translation>
+    </message>
+    <message>
+        <source>the dealer</source>
+        <translation>el crupier</translation>
+    </message>
+    <message>
+        <source>fewer cards wait here than were ruled on: look at the screen again</source>
+        <translation>esperan menos cartas que las decididas: mire la pantalla otra vez</translation>
+    </message>
+    <message>
+        <source>each of these cards needs a ruling of its own</source>
+        <translation>cada una de estas cartas necesita su propia decisión</translation>
+    </message>
+    <message>
         <source>The words to say are good practice. The book has none.</source>
         <translation>Las palabras son buena práctica. El reglamento no tiene ninguna.</translation>
     </message>

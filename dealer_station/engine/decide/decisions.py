@@ -13,6 +13,7 @@ from dealer_station.engine.decide.reports import authority_is_called, events_of_
 from dealer_station.engine.decide.rulings import events_of_ruling
 from dealer_station.engine.decide.settlements_on_changed_cards import settled_otherwise
 from dealer_station.engine.decide.tie_choice import answered
+from dealer_station.engine.due.early_cards import EARLY, RULED_TOGETHER, early_cards, may_be_asked_about
 from dealer_station.engine.due.irregularity_kinds import unreadable_card
 from dealer_station.engine.due.next_step import due
 from dealer_station.engine.due.orders import as_if_not_stopped, courtesy_comes_late
@@ -35,7 +36,8 @@ from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.events import Event
 from dealer_station.engine.model.observations import Observation
-from dealer_station.engine.model.table import Table, with_newest
+from dealer_station.engine.model.table import Table, in_question, with_newest
+from dealer_station.engine.model.values import Hold
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.words.prompts import STEPS, not_now, step_id
 
@@ -59,6 +61,7 @@ TAPS: dict[type, str] = {
     o.Spun: "wheel",
     o.TokeGiven: "toke",
     o.VerbalWager: "verbal",
+    o.Recalled: "recall",
 }
 """Observations made by a tap; only these can be taken back."""
 
@@ -144,6 +147,83 @@ def draw_for_a_card(table: Table, rules: Rules) -> Draw | None:
     if isinstance(step, Perform):
         _, _, step = _implied(table, rules, o.CardDrawn(None), step)
     return step if isinstance(step, Draw) else None
+
+
+def forgotten_taps(table: Table, rules: Rules, hold: Hold) -> tuple[Due, ...]:
+    """The steps whose taps were missing before an early card, if the dealer may say that they were done."""
+    return _done_before(table, rules, hold)[0]
+
+
+def _done_before(table: Table, rules: Rules, hold: Hold) -> tuple[tuple[Due, ...], Events]:
+    """The steps without a tap before an early card, and the facts if all of them were done; else nothing."""
+    if not may_be_asked_about(table, rules, hold):
+        return (), ()
+    now, steps, events = replace(table, holds=()), tuple[Due, ...](), tuple[Event, ...]()
+    while not isinstance(step := due(now, rules), Draw):
+        done = _done_without_a_tap(now, rules, step)
+        if isinstance(done, Objection) or not done:
+            return (), ()
+        done = (*_opening(now, rules, done), *done)
+        done = (*done, *onward(fold(now, done), rules))
+        events, now = (*events, *done), fold(now, done)
+        steps = steps if isinstance(step, Perform) else (*steps, step)
+    # More than one player who was not asked could have chosen in several ways.
+    return (steps, events) if sum(isinstance(step, Offer) for step in steps) <= 1 else ((), ())
+
+
+def _done_without_a_tap(table: Table, rules: Rules, step: Due) -> Answer:
+    """The facts if this step was done and only its tap was forgotten; none where nobody could know that."""
+    match step:
+        case Settle():
+            return chip_moves.settled(table, rules, step)
+        case Call() | TakeBets():
+            return _called(table, rules, step)
+        case Offer(hand):
+            # A card that follows at once can only belong to this player's war.
+            return answered(table, rules, step, o.Answered(hand.spot, hand.bettor, "war"))
+        case Perform(step="turn_dealer_card" | "return_cards"):
+            # Until the card is turned, nobody was shown what is settled; a return starts a new count of the
+            # device, in which the card would be missing.
+            return ()
+        case Perform() if step.step in IMPLIED:
+            return _performed(table, rules, step)
+        case _:
+            return ()
+
+
+def _recalled(table: Table, rules: Rules, seen: o.Recalled) -> Answer:
+    """Events of the dealer's word on early cards: each lies where it was due, or a ruling is needed."""
+    hold = next((one for one in table.holds if seen.about in (0, one.raised) and one.kind == EARLY), None)
+    steps, done = _done_before(table, rules, hold) if hold else ((), ())
+    if hold is None or not steps:
+        return Objection("nobody is asked about a card now: look at the screen again", "")
+    row = early_cards(table, hold)
+    if len(row) < seen.cards:
+        return Objection("fewer cards wait here than the answer is about: look at the screen again", "")
+    row = row[: seen.cards or None]
+    if not seen.done:
+        return (e.CardsCameFirst(tuple(one.raised for one in row)),)
+    now = fold(replace(table, holds=()), done)
+    waiting, released, kept = list(table.holds), tuple[Event, ...](), tuple[Event, ...]()
+    for one in row:
+        step = due(now, rules)
+        if not isinstance(step, Draw):
+            break  # This card came too early even then, and is asked about on its own.
+        now = fold(now, placed(step, one.card or SOME_CARD))
+        index = waiting.index(one)
+        waiting.remove(one)
+        released = (*released, e.HoldRuled(one.kind, "in_order", "", "", "", index=index, tapped=True))
+        kept = (*kept, e.CardKept(one.card, one.number))
+    facts = (*released, *done, *kept)
+    after = fold(table, facts)
+    used = onward(replace(after, holds=()), rules)
+    # The cards lie in their places already, so nothing has to be moved.
+    made = (e.MoveMade(),) * len(fold(after, used).moves)
+    return (*facts, *used, *made)
+
+
+SOME_CARD = Card("2c")
+"""Stands in for a card that the reader could not read: where the next card goes does not depend on it."""
 
 
 def _opening(table: Table, rules: Rules, answer: Events) -> Events:
@@ -244,6 +324,8 @@ def _answer(table: Table, rules: Rules, step: Due, seen: Observation) -> Answer:
             return chip_moves.toke_given(rules, cents)
         case o.VerbalWager():
             return chip_moves.verbal_wager(table, rules, seen)
+        case o.Recalled():
+            return _recalled(table, rules, seen)
         case _:
             assert_never(seen)
 
@@ -367,12 +449,31 @@ def _reported(table: Table, rules: Rules, step: Due, seen: o.Reported) -> Answer
 
 def _ruled_on(table: Table, rules: Rules, step: Due, seen: o.Ruled) -> Answer:
     """The answer to a ruling on the hold that it names, even if another hold was raised since."""
+    if seen.cards > 1:
+        return _ruled_together(table, rules, step, seen)
     at = next((at for at, hold in enumerate(table.holds) if hold.raised == seen.about), None)
     if not seen.about:
         return _ruled(table, rules, step, seen)
     if at is None:
         return Objection("this stop is over, and nothing was ruled: look at the screen again", "")
     return _at(at, _ruled(with_newest(table, at), rules, step, seen))
+
+
+def _ruled_together(table: Table, rules: Rules, step: Due, seen: o.Ruled) -> Answer:
+    """The answer to one ruling on several early cards: each is ruled on in the order in which they came."""
+    about = in_question(table, seen.about).holds
+    row = early_cards(table, about[-1])[: seen.cards] if about else ()
+    if len(row) < seen.cards:
+        return Objection("fewer cards wait here than were ruled on: look at the screen again", "")
+    if seen.departs or seen.ruling not in RULED_TOGETHER:
+        return Objection("each of these cards needs a ruling of its own", "")
+    events: Events = ()
+    for hold in row:
+        ruled = _ruled_on(table, rules, step, replace(seen, about=hold.raised, cards=0))
+        if isinstance(ruled, Objection):
+            return ruled
+        events, table = (*events, *ruled), fold(table, ruled)
+    return events
 
 
 def _at(index: int, answer: Answer) -> Answer:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.due import irregularity_kinds
+from dealer_station.engine.due.early_cards import early_cards
 from dealer_station.engine.due.late_wagers import late_wager_can_count, objection_to_late_wager
 from dealer_station.engine.due.orders import places_in_order, spots_at_war, spots_dealt_in
 from dealer_station.engine.due.settlement import (
@@ -364,8 +365,14 @@ def _dealer_is_served(round_: Round, rules: Rules) -> bool:
 
 
 def as_written(seen: Observation, table: Table, rules: Rules) -> Observation:
-    """An observation of a written round, where the word `depart` also confirms the rule departed from."""
-    if not isinstance(seen, Ruled) or not seen.departs or not table.holds:
+    """An observation of a written round, with what a screen adds: the rule departed from, the first card."""
+    if not isinstance(seen, Ruled) or not table.holds:
+        return seen
+    if seen.cards > 1 and not seen.about:
+        # A written ruling is about the newest stop, which is that of the last card.
+        row = (hold for hold in table.holds if len(early_cards(table, hold)) == seen.cards)
+        return replace(seen, about=next(row, table.holds[-1]).raised)
+    if not seen.departs:
         return seen
     return replace(seen, confirmed=choices(table, rules, as_ruled(table.holds[-1], seen)).cite)
 

@@ -105,6 +105,9 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             return _hold(table, hold)
         case e.HoldRuled():
             return _ruled(table, event)
+        case e.CardsCameFirst(numbers):
+            early = (replace(one, came_first=True) if one.raised in numbers else one for one in table.holds)
+            return replace(table, holds=tuple(early))
         case e.DeviceNoted():
             return _with_device(table, event)
         case e.RulingRecorded():
@@ -124,7 +127,7 @@ def _ruled(table: Table, event: e.HoldRuled) -> Table:
     hold = holds.pop(event.index)
     # A card that was held before, and is held again now, is counted again with that.
     kinds = {hold.kind, hold.instead_of.kind if hold.instead_of else hold.kind}
-    if event.ruling == "unfounded" and kinds & {*DEALING_ERRORS} and round_.misdeals:
+    if event.ruling in ("unfounded", "in_order") and kinds & {*DEALING_ERRORS} and round_.misdeals:
         round_ = replace(round_, misdeals=round_.misdeals - 1)
         table = replace(table, round=round_)
     if event.cite and hold.kind not in SETTLEMENT_QUESTIONS:

@@ -278,6 +278,12 @@ class HoldRuled(TableFact, frozen=True, tag=True):
     """True if a finding made chips count although a card that decides their wager was out."""
 
 
+class CardsCameFirst(TableFact, frozen=True, tag=True):
+    """The dealer said that the early cards of these holds came before what was due was done."""
+
+    holds: tuple[int, ...]
+
+
 class CardKept(TableFact, frozen=True, tag=True):
     """A held card is kept as the next card out, or as the dealer's next card."""
 
@@ -536,6 +542,7 @@ TableEvent = (
     | DealerChanged
     | HoldRaised
     | HoldRuled
+    | CardsCameFirst
     | CardKept
     | CardNotDrawn
     | ShoeUncounted

@@ -76,9 +76,10 @@ FINDINGS: Final = ("unfounded", "withdraw")
 CardGoes = Literal["next", "burn", "rack", "dealer"]
 """Destinations of a card in question: next out, burned, into the rack, or to the dealer."""
 
-GivenRuling = Ruling | CardGoes | Literal["reported", "back"]
+GivenRuling = Ruling | CardGoes | Literal["reported", "back", "in_order"]
 """A ruling as it is on record. A report says where the card goes, or becomes the stop itself (`reported`);
-`back` where a device came back and its stop ended without a ruling.
+`back` where a device came back and its stop ended without a ruling; `in_order` where the dealer said that
+only a tap was missing before the card.
 """
 
 StepName = Literal[

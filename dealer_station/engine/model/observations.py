@@ -198,6 +198,8 @@ class Ruled(Struct, frozen=True, tag=True):
     """For a departure: the paragraphs that were read out and confirmed as those that it departs from."""
     about: int = 0
     """The number of the hold that it is about; zero for the newest."""
+    cards: int = 0
+    """Number of early cards that it is about, from that hold on; zero where it is about one stop."""
 
 
 class CutOffered(Struct, frozen=True, tag=True):
@@ -287,6 +289,17 @@ class TokeGiven(Struct, frozen=True, tag=True):
     cents: Cents
 
 
+class Recalled(Struct, frozen=True, tag=True):
+    """The dealer said whether the taps that were due before an early card had only been forgotten."""
+
+    done: bool
+    """True if all that they confirm was done before the card left the shoe."""
+    about: int = 0
+    """The number of the hold of that card; zero for the oldest."""
+    cards: int = 0
+    """Number of early cards that the dealer was asked about, from that one on; zero for all that came."""
+
+
 class VerbalWager(Struct, frozen=True, tag=True):
     """A player called out a wager, with cash or chips in hand."""
 
@@ -316,6 +329,7 @@ Observation = (
     | DeviceSaid
     | Spun
     | TokeGiven
+    | Recalled
     | VerbalWager
 )
 

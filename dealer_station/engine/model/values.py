@@ -148,6 +148,8 @@ class Hold(Struct, frozen=True):
     """The card's own hold, which a report replaced; it returns if the report was mistaken."""
     at: str = ""
     """The paragraph about this exact case, if that of the kind is missing or wider: `10.D(1)(a)`."""
+    came_first: bool = False
+    """True if the dealer said that this early card came before what was due was done."""
 
     @property
     def known(self) -> str:

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
+from dealer_station.engine.due.early_cards import RULED_TOGETHER
 from dealer_station.engine.due.irregularity_kinds import CATALOGUE, KINDS, NAMES_A_CARD, RULINGS
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.calendar_minutes import minutes_of
@@ -55,8 +56,8 @@ PROGRESSIVE_WORDS = {
     **dict.fromkeys(("meter", "error"), re.compile(r"\d*")),
 }
 PLAY_WORDS = tuple(
-    "bets call shoe settle confirm cut report floor undo dealer shuffler device view wheel toke verbal "
-    "idle close clock replace order recut seats end".split()
+    "bets call shoe settle confirm cut report floor recall undo dealer shuffler device view wheel toke "
+    "verbal idle close clock replace order recut seats end".split()
 )
 
 
@@ -256,12 +257,32 @@ def _ruling(words: list[str], by: str, because: str) -> o.Ruled:
         if len(args) < least or (len(args) > 1 and not re.fullmatch(MONEY, args[-1])):
             raise ValueError(f"expected floor {ruling} SPOT AMOUNT")
         cents = cents_in(args.pop()) if len(args) > 1 else 0
+    if ruling in RULED_TOGETHER and args[-1:] == ["cards"]:
+        return o.Ruled(ruling, by=by, because=because, cards=_number_of_cards(ruling, args))
     if ruling not in ("pay", "take", "void", "out", "refuse") and args:
         raise ValueError(f'floor {ruling} takes nothing after it, but there is "{" ".join(args)}"')
     if ruling in ("void", "out") and not args:
         raise ValueError(f"expected floor {ruling} and the spots, such as floor {ruling} 2 3")
     hands = tuple(str(read_hand(arg)) for arg in args)
     return o.Ruled(ruling, hands=hands, cents=cents, by=by, because=because)
+
+
+def _read_recall(rest: list[str], happened: str) -> w.Act:
+    match rest:
+        case ["done"]:
+            return o.Recalled(done=True)
+        case ["early"]:
+            return o.Recalled(done=False)
+        case _:
+            raise ValueError(f'"{happened}": expected recall done or recall early')
+
+
+def _number_of_cards(ruling: str, args: list[str]) -> int:
+    match args:
+        case [number, "cards"] if number.isdecimal() and int(number) > 1:
+            return int(number)
+        case _:
+            raise ValueError(f"expected floor {ruling}, or for several early cards floor {ruling} 3 cards")
 
 
 def _read_dealer(rest: list[str], happened: str) -> w.Act:
@@ -375,6 +396,7 @@ _READERS: dict[str, Callable[[list[str], str], w.Act]] = {
     "confirm": _read_confirm,
     "report": _read_report,
     "floor": _read_floor,
+    "recall": _read_recall,
     "undo": _alone(o.TookBack()),
     "dealer": _read_dealer,
     "shuffler": _read_shuffler,

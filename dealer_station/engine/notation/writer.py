@@ -82,6 +82,8 @@ def write_act(act: w.Act) -> str:
             return _report(act)
         case o.Ruled():
             return _ruling(act)
+        case o.Recalled(done):
+            return "recall done" if done else "recall early"
         case o.DeviceSaid(device, status):
             if device == "shuffler" and status not in ("lost", "back"):
                 return f"shuffler {status} {act.told}".rstrip()
@@ -156,6 +158,8 @@ def _ruling(ruled: o.Ruled) -> str:
         words.append(ruled.card)
     if ruled.at:
         words.append(f"at {ruled.at}")
+    if ruled.cards > 1:
+        words.append(f"{ruled.cards} cards")
     if ruled.by:
         words.append(f"by {ruled.by}")
     if ruled.because:

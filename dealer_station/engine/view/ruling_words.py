@@ -5,7 +5,6 @@ guessed: the ruling is carried out on a copy of the table, and the text names th
 """
 
 from collections.abc import Iterable
-from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -39,7 +38,6 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.events import Event
-from dealer_station.engine.model.kinds import Ruling
 from dealer_station.engine.model.table import Hand, Table
 from dealer_station.engine.model.translatable_sentences import Sentence, joined, said
 from dealer_station.engine.model.values import DEALER, Drawn, Hold, Move, Place
@@ -47,58 +45,44 @@ from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import wager_words
 from dealer_station.engine.view import trial
+from dealer_station.engine.view.early_card_words import early_cards_words, rulings_on_early_cards
 from dealer_station.engine.view.ruling_sentences import RulingEffect, in_full
 from dealer_station.engine.view.ruling_texts_by_kind import ANSWERS, CARRIED_OUT, PLAY_ON
+from dealer_station.engine.view.ruling_view import RulingKind, RulingView, RulingWords
 
-RulingKind = Literal["finding", "remedy", "departure", "intervention"]
 ENTER_AGAIN = "enter the symbol again"
 SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
-class RulingWords(Struct, frozen=True):
-    """The label of a ruling: what it does, and a second line with its meaning."""
-
-    words: Sentence
-    detail: str = ""
-
-
-class RulingView(Struct, frozen=True):
-    """One ruling that is open on a hold, with the same wording on every surface."""
-
-    ruling: Ruling
-    kind: RulingKind
-    words: str
-    detail: str
-    cite: str
-    """The paragraph of a remedy; empty where the text is silent, and for a finding and a departure."""
-    sentence: str = ""
-    """The ruling in full, with everything that it changes."""
-
-
 def ruling_views(table: Table, rules: Rules, hold: Hold, found: Choices) -> tuple[RulingView, ...]:
     """The finding, the remedies and the departures that are open on a hold."""
-    offered: list[tuple[Ruling, RulingKind]] = []
+    offered: list[tuple[o.Ruled, RulingKind]] = []
     if can_be_found_mistaken(table, rules, hold):
-        offered.append(("unfounded", "finding"))
+        offered.append((o.Ruled("unfounded"), "finding"))
     if report_behind(table, hold):
-        offered.append(("withdraw", "finding"))
-    offered += [(ruling, "remedy") for ruling in found.remedies]
-    offered += [(ruling, "departure") for ruling in found.departures]
+        offered.append((o.Ruled("withdraw"), "finding"))
+    offered += [(made, "remedy") for made in rulings_on_early_cards(table, rules, hold)]
+    offered += [(o.Ruled(ruling), "remedy") for ruling in found.remedies]
+    offered += [(o.Ruled(ruling), "departure") for ruling in found.departures]
     views: dict[str, RulingView] = {}
-    for ruling, kind in offered:
-        told = ruling_words(table, rules, hold, o.Ruled(ruling))
+    for made, kind in offered:
+        told, ruling = ruling_words(table, rules, hold, made), made.ruling
         cite = found.cite_of(ruling) if kind == "remedy" else ""
         # Two rulings with the same effect are one choice; the first is kept, so that no departure repeats a
         # remedy.
         if told.words not in views:
-            full = ruling_in_full(table, rules, hold, o.Ruled(ruling))
-            views[told.words] = RulingView(ruling, kind, told.words, told.detail, cite, full)
+            full = ruling_in_full(table, rules, hold, made)
+            views[told.words] = RulingView(
+                ruling, kind, told.words, told.detail, cite, full, cards=made.cards
+            )
     return tuple(views.values())
 
 
 def ruling_in_full(table: Table, rules: Rules, hold: Hold | None, ruled: o.Ruled) -> Sentence:
     """The ruling as one sentence with everything that it changes; `hold` is None for an intervention."""
     told = ruling_words(table, rules, hold, ruled)
+    if ruled.cards > 1:
+        return said("{words}: {detail}", words=told.words, detail=told.detail)
     ruling = _Ruling(_as_it_is_ruled(table, hold), rules, hold, ruled)
     return in_full(
         RulingEffect(
@@ -120,6 +104,8 @@ def ruling_words(table: Table, rules: Rules, hold: Hold | None, ruled: o.Ruled) 
         return _finding(table, rules, hold)
     if ruled.ruling == "withdraw":
         return _withdrawal(table, hold)
+    if hold is not None and ruled.cards > 1:
+        return early_cards_words(table, rules, hold, ruled)
     ruling = _Ruling(_as_it_is_ruled(table, hold), rules, hold, ruled)
     match ruled.ruling:
         case "pay" | "take":

@@ -37,7 +37,9 @@ from dealer_station.engine.model.table import Hand, Meter, Racked, Round, Table
 from dealer_station.engine.model.values import DEALER, Deal, Hold, Line, MeterName, Place, Tally
 from dealer_station.engine.rulebook.rule_sections import Direction
 from dealer_station.engine.rulebook.rules import Rules
-from dealer_station.engine.view.ruling_words import RulingView, departure_words, ruling_views
+from dealer_station.engine.view.early_card_words import QuestionOfFact, question_of_fact
+from dealer_station.engine.view.ruling_view import RulingView
+from dealer_station.engine.view.ruling_words import departure_words, ruling_views
 from dealer_station.engine.view.step_view import StepView, settlement_direction, step_view
 from dealer_station.engine.words.prompts import Prompt, prompt
 
@@ -124,6 +126,8 @@ class HoldView(Struct, frozen=True):
     """Cards or events of that device may be missing."""
     places: tuple[Place, ...] = ()
     """The places on the felt that the stop is about; the dealer's is DEALER."""
+    question: QuestionOfFact | None = None
+    """The question that the dealer answers before anybody rules."""
 
 
 class TableView(Struct, frozen=True):
@@ -255,6 +259,8 @@ def _spots(round_: Round, rules: Rules, step: Due) -> tuple[SpotView, ...]:
 
 def _standing(table: Table, rules: Rules, step: Due) -> tuple[SpotView, ...]:
     """The layout with the wagers that stand from the last round, until others are entered."""
+    if table.holds and question_of_fact(table, rules, table.holds[0]):
+        step = due(as_if_not_stopped(table), rules)
     burn_is_owed = isinstance(step, Draw) and not table.round.closed
     bets = bets_that_stand(table)
     if table.round.hands or not (isinstance(step, TakeBets) or burn_is_owed) or objection_to(bets, rules):
@@ -337,6 +343,7 @@ def _hold(hold: Hold, table: Table, rules: Rules) -> HoldView:
         read_before=tuple(read.words for read in before),
         reported=hold.counted or not hold.has_card,
         places=_places_in_question(hold, table, before),
+        question=question_of_fact(table, rules, hold),
     )
 
 

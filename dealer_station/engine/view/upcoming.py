@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dealer_station.engine.decide.decisions import call_is_taken, done_as_due
+from dealer_station.engine.decide.decisions import call_is_taken, done_as_due, draw_for_a_card
 from dealer_station.engine.due.next_step import due
 from dealer_station.engine.due.side_bet_steps import VERIFY, progressive_win
 from dealer_station.engine.due.step_types import Call, Draw, Due, Offer, Perform, Settle, TakeBets
@@ -55,6 +55,8 @@ class Lookahead(Struct, frozen=True):
     """Hands that follow only if the player who is asked next goes to war."""
     call_is_taken: bool = False
     """The closing call is taken now, or when `settlements` are done."""
+    card_is_taken: bool = False
+    """The next card goes where it is due, and says that the step is done."""
     following: tuple[StepView, ...] = ()
     """The next steps, where no list of settlements shows them."""
     checklist: tuple[ChecklistStep, ...] = ()
@@ -132,6 +134,7 @@ def _steps_ahead(table: Table, rules: Rules) -> Lookahead:
         return Lookahead(call_is_taken=called, following=following)
     return Lookahead(
         call_is_taken=called,
+        card_is_taken=not table.moves and draw_for_a_card(table, rules) is not None,
         following=following,
         checklist=_checklist(table, rules, step),
         war_tie=bool(war_tie_hands(table, rules)),
