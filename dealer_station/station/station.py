@@ -190,6 +190,9 @@ class Station:
         if seen.resent and not self.table.round.reread:
             self._ask_for_layout()
         self._log.look_after(ended=ended is not None)
+        # `due` remembers one table, and looking ahead asked about others. Asked again now, it has the answer
+        # when the next card arrives, whose commit waits for it.
+        due(self.table, self._rules)
 
     def _turn_away(self, seen: Seen, away: TurnedAway) -> None:
         """Log the refusal, show its reason, and acknowledge; nothing else changes."""
@@ -293,13 +296,14 @@ class Station:
             None if burn else seen.frame,
             seal(log.keys.escrow, burn) if burn else None,
         )
-        after = fold(self.table, events)
         contents: list[tuple[Part, Content]] = [("seen", observation), *(("fact", event) for event in events)]
         kept = None
-        if after.last is not None and any(isinstance(event, e.RoundEnded) for event in events):
-            known, book = log.known.round, self._rules.book.id
-            kept = summary(known, after.last, after.dealer, book, origin.wall_us, events)
-            contents.append(("record", kept))
+        if any(isinstance(event, e.RoundEnded) for event in events):
+            after = fold(self.table, events)
+            if after.last is not None:
+                known, book = log.known.round, self._rules.book.id
+                kept = summary(known, after.last, after.dealer, book, origin.wall_us, events)
+                contents.append(("record", kept))
         if burn and burn.card:
             self._remember(burn.card, events)
         log.append(origin, contents)

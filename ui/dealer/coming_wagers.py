@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model.observations import Bet, BetsPlaced, Cents, HandName
-from dealer_station.engine.model.table import Table
+from dealer_station.engine.model.table import Hand, Table
 from dealer_station.engine.view.rulebook_view import LimitsView, RulebookView, WrongWager
 from dealer_station.engine.view.table_view import BettorView, CardView, SpotView
 from dealer_station.station.messages import Shown
@@ -234,7 +234,7 @@ class ComingWagers:
             SpotView(
                 spot,
                 self._cards.get(spot, ()) if self.moment == "after_this_round" else (),
-                tuple(_bettor(bet, lit=_seat(bet) == chosen) for bet in bets if bet.spot == spot),
+                tuple(BettorView(Hand(bet), "", _seat(bet) == chosen) for bet in bets if bet.spot == spot),
                 lit=bool(chosen and chosen[0] == spot),
             )
             for spot in self.book.spots
@@ -355,28 +355,6 @@ def _seat(bet: Bet) -> Seat:
 def _by_seat(bets: tuple[Bet, ...]) -> dict[Seat, Bet]:
     """Wagers by their seats, so that their order and the letter of a single bettor make no difference."""
     return {_seat(bet): replace(bet, bettor="") for bet in bets}
-
-
-def _bettor(bet: Bet, *, lit: bool) -> BettorView:
-    """The wagers of one bettor before the deal."""
-    return BettorView(
-        name=str(HandName(bet.spot, bet.bettor)),
-        player=bet.player,
-        main_cents=bet.main_cents,
-        tie_cents=bet.tie_cents,
-        war_cents=0,
-        war_tie_cents=0,
-        matched_cents=0,
-        progressive_cents=bet.progressive_cents,
-        bonus_cents=bet.bonus_cents,
-        toke_cents=bet.toke_cents,
-        coupon_cents=bet.coupon_cents,
-        choice="",
-        result="",
-        lines=(),
-        gone=(),
-        lit=lit,
-    )
 
 
 def chips_for(limits: LimitsView, most_cents: int = 0) -> tuple[int, ...]:

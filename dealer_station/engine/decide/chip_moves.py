@@ -78,10 +78,11 @@ def _meter_follows(table: Table, rules: Rules, hand: Hand, line: Line, step: Set
     """Meter events: subtract the amount paid from the meter, and the share that a void wager had added."""
     if line.action == "pay" and line.meter_cents:
         return paid_out(table, rules, meter_of(hand, line), line.meter_cents)
-    wagered = line.wager in METERS_OF and line.action == "return" and hand.has(line.wager, "take")
+    if line.wager not in METERS_OF or line.action != "return" or not hand.has(line.wager, "take"):
+        return ()
     # A stake that is returned together with winnings was played, so its share stays in the meter.
     won = any(one.action == "pay" for one in step.lines)
-    return returned_share(table, rules, line.wager, line.cents or 0) if wagered and not won else ()
+    return () if won else returned_share(table, rules, line.wager, line.cents or 0)
 
 
 def returned_share(table: Table, rules: Rules, wager: str, cents: int) -> Events:

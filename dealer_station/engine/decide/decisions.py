@@ -244,7 +244,8 @@ def _may_go_on_by_itself(table: Table, rules: Rules, step: Due) -> bool:
         return True
     if chip_moves.may_have_questions(table, rules):
         return True
-    last_cards = table.shoe.left is not None and table.shoe.left <= 1
+    left = table.shoe.left
+    last_cards = left is not None and left <= 1
     return last_cards or not table.round.opened or any(hand.voided for hand in table.round.hands)
 
 

@@ -21,6 +21,7 @@ from dealer_station.engine.due.orders import (
 from dealer_station.engine.due.ruling_choices import choices, rule_of_stop
 from dealer_station.engine.due.settlement import (
     has_matching_chips,
+    has_open_wagers,
     is_open,
     lines_due,
     original_rule,
@@ -47,7 +48,7 @@ from dealer_station.engine.due.step_types import (
 from dealer_station.engine.evolve.table_evolution import UNFINISHED
 from dealer_station.engine.model.kinds import StepName
 from dealer_station.engine.model.memo import remembering_the_last
-from dealer_station.engine.model.table import CompletedStep, Round, Table
+from dealer_station.engine.model.table import CompletedStep, Hand, Round, Table
 from dealer_station.engine.model.values import DEALER, Deal, Hold, ReplaceCardLater, ShuffleLater
 from dealer_station.engine.rulebook.rule_sections import NO_RULE, DealOrder, Rule
 from dealer_station.engine.rulebook.rules import Rules
@@ -281,27 +282,39 @@ def turn_due(round_: Round, rules: Rules) -> Perform | None:
 def settlement_due(round_: Round, rules: Rules) -> Settle | Offer | None:
     """The next hand to settle or to ask on the original deal, pass by pass round the table."""
     settlement = rules.settlement
-    phase = settlement.tie_option_phase.value
-    for this in original_passes(settlement.original_settlement.value, phase):
-        direction = "left_to_right" if this.clockwise else settlement.settlement_direction.value
-        for hand in in_direction(round_, direction):
-            if hand.choice == "war" and not round_.voided and war_deal_goes_on(round_):
-                continue  # The hand is settled at its turn in the war, regardless of its first card.
-            rule = original_rule(hand, round_, rules)
+    in_order = in_direction(round_, settlement.settlement_direction.value)
+    waiting = [hand for hand in in_order if _may_be_owed(hand, round_)]
+    if not waiting:
+        return None
+    for this in original_passes(settlement.original_settlement.value, settlement.tie_option_phase.value):
+        for hand in sorted(waiting, key=_in_table_order) if this.clockwise else waiting:
+            rule, in_pass = original_rule(hand, round_, rules), this
             if rule is settlement.void or hand.voided or round_.voided:
-                this_hand = EVERYTHING if this.takes_main else None
-            else:
-                this_hand = this
-            if round_.voided and this_hand:
+                if not this.takes_main:
+                    continue
+                in_pass = EVERYTHING
+            if round_.voided:
                 lines = void_lines_due(hand, rule, settlement.odds)
             else:
-                lines = lines_due(hand, rule, "original", this_hand, settlement.odds) if this_hand else ()
+                lines = lines_due(hand, rule, "original", in_pass, settlement.odds)
             if lines:
                 return Settle(hand, lines, rule_of_lines(rule, lines), has_matching_chips(hand))
-            tied = rule is settlement.tied and is_open(hand, "main")
-            if this.options and tied and not hand.choice:
+            if this.options and rule is settlement.tied and not hand.choice and is_open(hand, "main"):
                 return Offer(hand, settlement.tie_options)
     return None
+
+
+def _may_be_owed(hand: Hand, round_: Round) -> bool:
+    """False for a hand that is settled, or that is settled at its turn in the war."""
+    if round_.voided:
+        return True
+    if hand.choice == "war" and war_deal_goes_on(round_):
+        return False
+    return has_open_wagers(hand)
+
+
+def _in_table_order(hand: Hand) -> tuple[int, str]:
+    return hand.bet.spot, hand.bet.bettor
 
 
 def war_deal_goes_on(round_: Round) -> bool:

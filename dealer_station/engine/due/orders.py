@@ -58,7 +58,8 @@ def next_place(order: DealOrder, spots: tuple[int, ...], round_: Round, deal: De
             elif drawn.burned:
                 burns += 1
     # A hand that has become void already had the burns before its card; they do not count for the next hand.
-    void = tuple(spot for spot in spots_gone(round_) if spot in served)
+    gone = spots_gone(round_)
+    void = tuple(spot for spot in gone if spot in served) if gone else ()
     owed = 0
     for place in places_in_order(order.value, _all_of(spots, void)):
         if place is None:
@@ -66,7 +67,8 @@ def next_place(order: DealOrder, spots: tuple[int, ...], round_: Round, deal: De
         elif place in served:
             if burns < owed and place not in void:
                 return Next(None, place, burns + 1, owed)
-            burns, owed = max(0, burns - owed), 0
+            if owed:
+                burns, owed = max(0, burns - owed), 0
         elif -place in void:
             owed = 0  # This is the dealer's card against a hand that is out of the round.
         else:
@@ -99,6 +101,8 @@ def spots_gone(round_: Round) -> dict[int, int]:
     for hand in round_.hands:
         if hand.voided:
             left[hand.spot] = max(left.get(hand.spot, 0), hand.voided_at)
+    if not left:
+        return left
     return {
         spot: out
         for spot, out in left.items()

@@ -134,8 +134,9 @@ def result_of(hand: Hand, round_: Round, rules: Rules) -> Result:
         return ""
     if hand.choice == "war":
         return _war_result(hand, round_, rules)
-    if rank(player) != rank(dealer):
-        return "win" if rank(player) > rank(dealer) else "lose"
+    difference = rank(player) - rank(dealer)
+    if difference:
+        return "win" if difference > 0 else "lose"
     return "surrender" if hand.choice == "surrender" else "tie"
 
 
@@ -189,17 +190,27 @@ def _odds_of(odds: Rule[str], wager: str, to_one: int) -> str:
 
 def rule_of_lines(rule: MoneyRule, lines: tuple[Line, ...]) -> MoneyRule:
     """The rule, citing the paragraphs of the lines that are settled now."""
+    return _money_rule_citing(rule, tuple([line.cite for line in lines]))
+
+
+@cache
+def _money_rule_citing(rule: MoneyRule, cites: tuple[str, ...]) -> MoneyRule:
+    """The rule of an outcome with the citations of some of its lines; a book has few combinations."""
     own: dict[str, Status] = {money.cite: money.status for money in read_lines(rule.value) if money.cite}
-    return with_cites_of(rule, lines, own)
+    return _citing(rule, cites, own)
 
 
 def with_cites_of(rule: Rule[Any], lines: tuple[Line, ...], own: dict[str, Status]) -> Rule[Any]:
     """A rule citing all its lines with the least certain status; `own` has those of separate paragraphs."""
-    if all(line.cite == rule.cite for line in lines):
+    return _citing(rule, tuple([line.cite for line in lines]), own)
+
+
+def _citing(rule: Rule[Any], cites: tuple[str, ...], own: dict[str, Status]) -> Rule[Any]:
+    if all(cite == rule.cite for cite in cites):
         return rule
-    least_sure = max((own.get(line.cite, rule.status) for line in lines), key=STATUSES.index)
-    cites = dict.fromkeys(cite for line in lines for cite in line.cite.split(", "))
-    return replace(rule, cite=", ".join(cites), status=least_sure)
+    least_sure = max((own.get(cite, rule.status) for cite in cites), key=STATUSES.index)
+    each = dict.fromkeys(one for cite in cites for one in cite.split(", "))
+    return replace(rule, cite=", ".join(each), status=least_sure)
 
 
 def is_open(hand: Hand, wager: str) -> bool:
@@ -211,7 +222,12 @@ def is_open(hand: Hand, wager: str) -> bool:
         # void, it goes back even if the player already has the main wager.
         undecided = bool(hand.voided) or is_open(hand, "main")
         return undecided and not hand.has(wager, "pay", "return")
-    return not hand.lines or all(line.wager != wager for line in hand.lines)
+    return wager not in [line.wager for line in hand.lines]
+
+
+def has_open_wagers(hand: Hand) -> bool:
+    """True if a wager of the hand is not settled."""
+    return not hand.lines or any(is_open(hand, wager) for wager in EVERYTHING.wagers)
 
 
 def is_settled(hand: Hand) -> bool:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -29,12 +30,20 @@ class Objection(Struct, frozen=True):
 def bets_that_stand(table: Table) -> tuple[Bet, ...]:
     """The wagers of the last round, which a closing call repeats unless others are entered."""
     # A toke came down with its payoff, and a coupon is used up, so only the players' own chips stand.
-    hands = table.last.hands if table.last else ()
-    return tuple(replace(hand.bet, toke_cents=0, coupon_cents=0) for hand in hands)
+    return tuple([_own_chips(hand.bet) for hand in table.last.hands]) if table.last else ()
 
 
+def _own_chips(bet: Bet) -> Bet:
+    """The wager without toke and coupon."""
+    if bet.toke_cents == 0 and bet.coupon_cents == 0:
+        return bet
+    return replace(bet, toke_cents=0, coupon_cents=0)
+
+
+@lru_cache(maxsize=64)
 def objection_to(bets: tuple[Bet, ...], rules: Rules) -> Objection | None:
     """The first objection of the book or the table to these wagers, or None."""
+    # Remembered, because the same wagers stand for many rounds, and each round asks several times.
     if not bets:
         return Objection("no wager lies on the layout", rules.wagers.deadline.cite)
     for bet in bets:

@@ -7,6 +7,8 @@ the deal counts as taken at that point; if it is returned later, it no longer do
 from collections.abc import Iterable, Iterator
 from typing import get_args
 
+from msgspec import Struct
+
 from dealer_station.engine.model.memo import remembering_the_last
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Correction, Hand, Round, Table
@@ -32,33 +34,46 @@ def net_of(lines: Iterable[Line]) -> Cents:
     return total
 
 
+class RunningAccount(Struct, frozen=True):
+    """The account of a table, which is added up when somebody looks at it and not at every card."""
+
+    past: tuple[Tally, ...]
+    """The account of all finished rounds."""
+    round_number: int
+    hands: tuple[Hand, ...]
+    corrections: tuple[Correction, ...]
+
+    @property
+    def of_round(self) -> tuple[Tally, ...]:
+        """The amounts of the round in play, with the corrections made to it."""
+        own = [one for one in self.corrections if one.round_number == self.round_number]
+        return added(account_of(self.hands), _put_right(own))
+
+    @property
+    def of_shift(self) -> tuple[Tally, ...]:
+        """The amounts of finished rounds, of the round in play, and all corrections."""
+        return added(with_round(self.past, self.hands), _put_right(self.corrections))
+
+
+def account_of_table(table: Table) -> RunningAccount:
+    """The account of this table up to now."""
+    return RunningAccount(table.account, table.round.number, table.round.hands, table.corrections)
+
+
 def account_of_round(round_: Round, corrections: tuple[Correction, ...]) -> tuple[Tally, ...]:
     """The account of one round, with the corrections made to it."""
-    own = [one for one in corrections if one.round_number == round_.number]
-    account = _of_this_round(round_.hands, ())
-    return added(account, _put_right(own)) if own else account
-
-
-def account_of_shift(table: Table) -> tuple[Tally, ...]:
-    """The account of the shift: finished rounds, the round in play, and corrections."""
-    so_far = _with_this_round(table.account, table.round.hands)
-    return added(so_far, _put_right(table.corrections)) if table.corrections else so_far
+    return RunningAccount((), round_.number, round_.hands, corrections).of_round
 
 
 @remembering_the_last
-def _with_this_round(past: tuple[Tally, ...], hands: tuple[Hand, ...]) -> tuple[Tally, ...]:
-    return added(past, _of_this_round(hands, ()))
-
-
-@remembering_the_last
-def _of_this_round(hands: tuple[Hand, ...], _: tuple[()]) -> tuple[Tally, ...]:
-    # Cached: every step asks for it, and few steps change the hands.
-    return account_of(hands)
+def with_round(past: tuple[Tally, ...], hands: tuple[Hand, ...]) -> tuple[Tally, ...]:
+    """The account of finished rounds with one more: a round ends in `decide`, and again when it is logged."""
+    return added(past, account_of(hands))
 
 
 def account_of(hands: tuple[Hand, ...]) -> tuple[Tally, ...]:
     """The account of these hands as they stand; wagers that nobody made are left out."""
-    return added((), (_tally(hand, wager) for hand in hands for wager in _wagers_of(hand)))
+    return added((), [_tally(hand, wager) for hand in hands for wager in _wagers_of(hand)])
 
 
 def _wagers_of(hand: Hand) -> Iterator[str]:
@@ -129,5 +144,5 @@ def _tally(hand: Hand, wager: str) -> Tally:
         else:
             # A stake that was collected before the deal is not returned with the winnings.
             paid, returned = paid + cents, returned + (0 if taken or returned else stake)
-    excess = sum(line.cents or 0 for line in hand.excess if line.wager == wager)
+    excess = sum(line.cents or 0 for line in hand.excess if line.wager == wager) if hand.excess else 0
     return Tally(wager, stake + excess, taken, returned + excess, paid)

@@ -16,16 +16,24 @@ from dealer_station.engine.model.values import DEALER, Hold, Move, MoveOf, Place
 
 Moves = tuple[Move, ...]
 
+OF_REGULAR_PLAY = frozenset(
+    (
+        *(e.Tapped, e.RoundOpened, e.WagersPlaced, e.StepDone, e.HandSettled, e.RoundEnded),
+        *(e.DeviceNoted, e.ClockNoted, e.CutCardAside, e.MeterChanged, e.CardsHandled),
+    )
+)
+"""Facts that move no card and no chips beside the step that they complete."""
+
 
 def ruling_after(table: Table, event: Event) -> RulingGiven | None:
     """The ruling that applies to moves after `event`."""
     match event:
+        case e.CardDealt(kept=False) | e.CardBurned(kept=False) | e.Tapped():
+            return None
         case e.HoldRuled(kind=kind, cite=cite):
             return RulingGiven(kind, cite)
         case e.RulingRecorded(kind=kind):
             return RulingGiven("", "") if kind == "intervention" else RulingGiven(kind, "")
-        case e.Tapped() | e.CardDealt(kept=False) | e.CardBurned(kept=False):
-            return None
         case _:
             return table.ruled
 
@@ -34,6 +42,8 @@ def moves_after(table: Table, event: Event) -> Moves:
     """Moves that the dealer still has to make after `event`."""
     moves = table.moves
     match event:
+        case e.CardDealt(kept=False) | e.CardBurned(kept=False) | e.CardsPickedUp(kind=""):
+            return moves
         case e.MoveMade():
             return moves[1:]
         case e.WagersClosed():

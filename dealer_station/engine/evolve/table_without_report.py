@@ -34,9 +34,11 @@ SIGNALLED = ("jam", "stopped", "incomplete", "out_of_order")
 
 def can_be_mistaken(event: Event) -> bool:
     """True if the fact is a report, or a fault of the shuffler."""
-    if isinstance(event, e.DeviceNoted):
+    if type(event) is e.Tapped:
+        return bool(event.report)
+    if type(event) is e.DeviceNoted:
         return event.device == "shuffler" and event.stops and event.status in SIGNALLED
-    return isinstance(event, e.Tapped) and bool(event.report)
+    return False
 
 
 def reports_after(table: Table, event: Event, after: Table, evolve: Evolve) -> tuple[OpenReport, ...]:

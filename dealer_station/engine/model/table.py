@@ -1,5 +1,6 @@
 """Table, Round and Hand: the facts of a table, each stored once. `evolve` adds the next one."""
 
+from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
@@ -35,6 +36,11 @@ from dealer_station.engine.model.values import (
 from dealer_station.engine.model.wager_outcomes import Action
 
 
+@cache
+def _name_of(spot: int, bettor: str) -> str:
+    return str(HandName(spot, bettor))
+
+
 class Hand(Struct, frozen=True):
     """One bettor's wagers on one spot, the player's choice, and the settlements so far."""
 
@@ -67,7 +73,7 @@ class Hand(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        return str(HandName(self.bet.spot, self.bet.bettor))
+        return _name_of(self.bet.spot, self.bet.bettor)
 
     def stake(self, wager: str) -> Cents:
         """The stake on `wager`: zero if there is none, None if its amount was not entered."""

@@ -17,7 +17,7 @@ class Sentence(str):
     __slots__ = ("fields", "template")
 
     def __new__(cls, template: str, fields: dict[str, object] | None = None) -> "Sentence":
-        made = super().__new__(cls, template.format(**fields) if fields else template)
+        made = str.__new__(cls, template.format_map(fields) if fields else template)
         made.template, made.fields = template, fields or {}
         return made
 

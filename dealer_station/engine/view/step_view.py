@@ -80,9 +80,8 @@ CLOCKWISE = "second_pass_clockwise"
 
 def settlement_direction(round_: Round, rules: Rules) -> Direction:
     """The direction in which the hands of a round are settled; a war may have its own."""
-    at_war = any(drawn.deal == "war" for drawn in round_.draws)
-    rule = rules.war.war_settlement_direction if at_war else rules.settlement.settlement_direction
-    return rule.value
+    original, war = rules.settlement.settlement_direction.value, rules.war.war_settlement_direction.value
+    return war if war != original and any(drawn.deal == "war" for drawn in round_.draws) else original
 
 
 def step_view(step: Due, rules: Rules, direction: Direction, do: str = "") -> StepView:
@@ -92,7 +91,7 @@ def step_view(step: Due, rules: Rules, direction: Direction, do: str = "") -> St
     ties = "left_to_right" if rules.settlement.tie_option_phase.value == CLOCKWISE else direction
     match step:
         case Settle(hand, lines, matched=matched):
-            surrendered = any(line.action == "half" for line in lines)
+            surrendered = ties != direction and any(line.action == "half" for line in lines)
             return StepView(
                 "settle",
                 name,
@@ -100,13 +99,13 @@ def step_view(step: Due, rules: Rules, direction: Direction, do: str = "") -> St
                 ties if surrendered else direction,
                 hand,
                 lines,
-                chips=tuple(move for line in lines for move in _chips(line, rules, matched=matched)),
+                chips=tuple([move for line in lines for move in _chips(line, rules, matched=matched)]),
                 matched=matched,
             )
         case Offer(hand):
             return StepView("offer", name, do, ties, hand)
-        case Draw(place, burn=burn, burns=burns):
-            lies = how_it_lies(step, rules) if place is not None else ""
+        case Draw(place, deal, burn=burn, burns=burns):
+            lies = how_it_lies(place, deal, rules) if place is not None else ""
             # Every book deals from the lower spot to the higher.
             way: Direction | None = "left_to_right" if place is not None and place > DEALER else None
             return StepView("draw", name, do, way, place=place, burn=burn, burns=burns, lies=lies)

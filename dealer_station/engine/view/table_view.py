@@ -4,6 +4,8 @@ The view leaves out every face that nobody at the table may have seen: burns, a 
 the next card out, and the dealer's card while it lies face down.
 """
 
+from functools import cache
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -29,12 +31,13 @@ from dealer_station.engine.due.where_cards_lie import (
     earlier_reads,
     felt_words,
 )
-from dealer_station.engine.evolve.accounts import account_of_round, account_of_shift
+from dealer_station.engine.evolve.accounts import RunningAccount, account_of_table
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.kinds import Ruling
 from dealer_station.engine.model.observations import Cents, DeviceTrouble
 from dealer_station.engine.model.table import Hand, Meter, Racked, Round, Table
-from dealer_station.engine.model.values import DEALER, Deal, Hold, Line, MeterName, Place, Tally
+from dealer_station.engine.model.values import DEALER, Choice, Deal, Hold, Line, MeterName, Place, Tally
+from dealer_station.engine.model.wager_outcomes import Wager
 from dealer_station.engine.rulebook.rule_sections import Direction
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.view.early_card_words import QuestionOfFact, question_of_fact
@@ -54,25 +57,69 @@ class CardView(Struct, frozen=True):
 class BettorView(Struct, frozen=True):
     """One bettor's wagers on a spot and their outcome."""
 
-    name: str
-    player: str
-    main_cents: Cents
-    tie_cents: Cents
-    war_cents: Cents
-    war_tie_cents: Cents
-    matched_cents: Cents
-    """The dealer's own chips beside the war wager, where the dealer matches it."""
-    progressive_cents: Cents
-    bonus_cents: Cents
-    toke_cents: Cents
-    coupon_cents: Cents
-    choice: str
+    hand: Hand
+    """Hands hold wagers and their settlements, and no face of a card."""
     result: Result
-    lines: tuple[Line, ...]
-    gone: tuple[str, ...]
-    """Wagers that are no longer on the layout: settled, or collected before the deal."""
     lit: bool
     """True for the hand that the prompt is about."""
+
+    @property
+    def name(self) -> str:
+        return self.hand.name
+
+    @property
+    def player(self) -> str:
+        return self.hand.bet.player
+
+    @property
+    def main_cents(self) -> Cents:
+        return self.hand.bet.main_cents
+
+    @property
+    def tie_cents(self) -> Cents:
+        return self.hand.bet.tie_cents
+
+    @property
+    def war_cents(self) -> Cents:
+        return self.hand.stake("war")
+
+    @property
+    def war_tie_cents(self) -> Cents:
+        return self.hand.war_tie_cents
+
+    @property
+    def matched_cents(self) -> Cents:
+        """The dealer's own chips beside the war wager, where the dealer matches it."""
+        return matched_chips(self.hand)
+
+    @property
+    def progressive_cents(self) -> Cents:
+        return self.hand.bet.progressive_cents
+
+    @property
+    def bonus_cents(self) -> Cents:
+        return self.hand.bet.bonus_cents
+
+    @property
+    def toke_cents(self) -> Cents:
+        return self.hand.bet.toke_cents
+
+    @property
+    def coupon_cents(self) -> Cents:
+        return self.hand.bet.coupon_cents
+
+    @property
+    def choice(self) -> Choice:
+        return self.hand.choice
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return self.hand.lines
+
+    @property
+    def gone(self) -> tuple[Wager, ...]:
+        """Wagers that are no longer on the layout: settled, or collected before the deal."""
+        return tuple(dict.fromkeys(line.wager for line in self.hand.moves))
 
 
 class SpotView(Struct, frozen=True):
@@ -165,11 +212,19 @@ class TableView(Struct, frozen=True):
     """The devices of the progressive and of the wheel take no wager now."""
     lights: tuple[str, ...]
     """Hands that have won the progressive and are not paid yet."""
-    round_account: tuple[Tally, ...]
-    shift_account: tuple[Tally, ...]
-    """By wager: staked, taken, returned, paid; a shift is everything since the table's first round."""
+    account: RunningAccount
     departures: tuple[str, ...]
     """The paragraphs that were departed from in this round."""
+
+    @property
+    def round_account(self) -> tuple[Tally, ...]:
+        """The amounts of this round by wager: staked, taken, returned, paid."""
+        return self.account.of_round
+
+    @property
+    def shift_account(self) -> tuple[Tally, ...]:
+        """The same for the shift, which is everything since the table's first round."""
+        return self.account.of_shift
 
 
 def view(table: Table, rules: Rules) -> TableView:
@@ -200,8 +255,7 @@ def view(table: Table, rules: Rules) -> TableView:
         meters=_meters(table, rules),
         side_bets_locked=round_.closed and are_offered(rules),
         lights=_lights(round_, rules),
-        round_account=account_of_round(round_, table.corrections),
-        shift_account=account_of_shift(table),
+        account=account_of_table(table),
         departures=round_.departures,
     )
 
@@ -245,25 +299,30 @@ def _spots(round_: Round, rules: Rules, step: Due) -> tuple[SpotView, ...]:
     bettors: dict[int, list[BettorView]] = {}
     for hand in round_.hands:
         result: Result = "" if hidden else result_of(hand, round_, rules)
-        seen = _bettor(hand, result, lit=hand is lit_hand)
-        bettors.setdefault(hand.bet.spot, []).append(seen)
-    return tuple(
-        [
-            SpotView(spot, tuple(cards.get(spot, ())), tuple(bettors.get(spot, ())), spot in lit_spots)
-            if spot in bettors or spot in cards
-            else SpotView(spot, (), (), lit=False)
-            for spot in range(1, rules.table.spots.value + 1)
-        ]
-    )
+        bettors.setdefault(hand.bet.spot, []).append(BettorView(hand, result, hand is lit_hand))
+    spots = list(_empty_spots(rules.table.spots.value))
+    for at, empty in enumerate(spots):
+        spot = empty.spot
+        if spot in bettors or spot in cards:
+            lying, here = tuple(cards.get(spot, ())), tuple(bettors.get(spot, ()))
+            spots[at] = SpotView(spot, lying, here, spot in lit_spots)
+    return tuple(spots)
+
+
+@cache
+def _empty_spots(count: int) -> tuple[SpotView, ...]:
+    """A layout on which nothing lies."""
+    return tuple(SpotView(spot, (), (), lit=False) for spot in range(1, count + 1))
 
 
 def _standing(table: Table, rules: Rules, step: Due) -> tuple[SpotView, ...]:
     """The layout with the wagers that stand from the last round, until others are entered."""
     if table.holds and question_of_fact(table, rules, table.holds[0]):
         step = due(as_if_not_stopped(table), rules)
-    burn_is_owed = isinstance(step, Draw) and not table.round.closed
+    if table.round.hands or table.round.closed or not isinstance(step, TakeBets | Draw):
+        return ()
     bets = bets_that_stand(table)
-    if table.round.hands or not (isinstance(step, TakeBets) or burn_is_owed) or objection_to(bets, rules):
+    if objection_to(bets, rules):
         return ()
     return _spots(replace(table.round, hands=tuple(map(Hand, bets))), rules, step)
 
@@ -271,35 +330,14 @@ def _standing(table: Table, rules: Rules, step: Due) -> tuple[SpotView, ...]:
 def _lit(step: Due) -> tuple[tuple[Place | None, ...], Hand | None]:
     """The spots that the step is about, and the hand if it is about one."""
     match step:
-        case Settle(hand) | Offer(hand):
-            return (hand.bet.spot,), hand
         case Draw(place):
             return (place,), None
+        case Settle(hand) | Offer(hand):
+            return (hand.bet.spot,), hand
         case Perform(places=places):
             return places, None
         case _:
             return (), None
-
-
-def _bettor(hand: Hand, result: Result, *, lit: bool) -> BettorView:
-    return BettorView(
-        name=hand.name,
-        player=hand.bet.player,
-        main_cents=hand.bet.main_cents,
-        tie_cents=hand.bet.tie_cents,
-        war_cents=hand.stake("war"),
-        war_tie_cents=hand.war_tie_cents,
-        matched_cents=matched_chips(hand),
-        progressive_cents=hand.bet.progressive_cents,
-        bonus_cents=hand.bet.bonus_cents,
-        toke_cents=hand.bet.toke_cents,
-        coupon_cents=hand.bet.coupon_cents,
-        choice=hand.choice,
-        result=result,
-        lines=hand.lines,
-        gone=tuple(dict.fromkeys(line.wager for line in hand.moves)),
-        lit=lit,
-    )
 
 
 def _dealer_cards(round_: Round, rules: Rules) -> tuple[CardView, ...]:

@@ -27,31 +27,46 @@ def role(step: Due, rules: Rules) -> str:
 def note(step: Due, rules: Rules) -> str:
     """The note to read before moving any chips; empty if the prompt suffices."""
     match step:
-        case AwaitRuling():
-            parts = (_whose_rulings(step, rules), _late_courtesy(step, rules))
-            return joined(" ", (part for part in parts if part))
-        case Settle(lines=lines) if any(line.action == "half" and (line.cents or 0) % 100 for line in lines):
-            # Half a wager is paid to the cent, even if that is not a whole dollar.
-            return _of_the_book(rules.settlement.odd_halves)
-        case Settle(lines=lines) if toke := next((line for line in lines if _wins_a_toke(line)), None):
-            return said("Take the toke down together with its payoff ({cite})", cite=toke.cite)
+        case Draw():
+            return _of_drawing(step, rules)
+        case Settle(lines=lines):
+            return _of_settling(lines, rules)
+        case Perform():
+            why = SHOE_IS_EMPTY if step.in_round else ""
+            parts = [part for part in (why, _of_performing(step, rules)) if part]
+            return joined(" ", parts) if parts else ""
         case Offer(hand) if hand.reopened:
             # The player may have seen the next card, so a member of the floor must be present.
             title = rules.roles.role_map.value[0]
             return said("Call the {authority}: this player is asked again", authority=title)
-        case Draw(None, "war"):
-            return _reading_of_the_burns(step, rules)
-        case Draw(None, "opening") if rules.burns.opening_burn_viewable.value == "on":
-            return said("Players may see it on request ({cite})", cite=rules.burns.opening_burn_viewable.cite)
-        case Perform():
-            why = SHOE_IS_EMPTY if step.in_round else ""
-            return joined(" ", (part for part in (why, _of_performing(step, rules)) if part))
+        case AwaitRuling():
+            parts = [part for part in (_whose_rulings(step, rules), _late_courtesy(step, rules)) if part]
+            return joined(" ", parts) if parts else ""
         case _:
             return ""
 
 
-def _wins_a_toke(line: Line) -> bool:
-    return line.wager == "toke" and line.action == "pay"
+def _of_drawing(step: Draw, rules: Rules) -> str:
+    """A note on a burn; other cards need none."""
+    if step.place is not None:
+        return ""
+    if step.deal == "war":
+        return _reading_of_the_burns(step, rules)
+    viewable = rules.burns.opening_burn_viewable
+    if step.deal == "opening" and viewable.value == "on":
+        return said("Players may see it on request ({cite})", cite=viewable.cite)
+    return ""
+
+
+def _of_settling(lines: tuple[Line, ...], rules: Rules) -> str:
+    """A note on half of an odd wager, which is paid to the cent, or else on a toke that has won."""
+    toke = ""
+    for line in lines:
+        if line.action == "half" and (line.cents or 0) % 100:
+            return _of_the_book(rules.settlement.odd_halves)
+        if line.wager == "toke" and line.action == "pay":
+            toke = toke or said("Take the toke down together with its payoff ({cite})", cite=line.cite)
+    return toke
 
 
 def _whose_rulings(step: AwaitRuling, rules: Rules) -> str:

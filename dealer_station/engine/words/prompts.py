@@ -1,5 +1,6 @@
 """Prompts: every sentence about a step that the dealer reads or says, keyed by the step."""
 
+from functools import cache, lru_cache
 from typing import assert_never
 
 from msgspec import Struct
@@ -19,8 +20,8 @@ from dealer_station.engine.due.step_types import (
 from dealer_station.engine.due.wagers import Objection
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.table import Hand
-from dealer_station.engine.model.translatable_sentences import joined, said
-from dealer_station.engine.model.values import DEALER, Place
+from dealer_station.engine.model.translatable_sentences import Sentence, joined, said
+from dealer_station.engine.model.values import DEALER, Deal, Line, Place
 from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.rulebook.rules import Rules
 from dealer_station.engine.rulebook.terms import discards, spot_title, spot_words, spots_words
@@ -159,6 +160,12 @@ def not_now(step: Due, rules: Rules, template: str, **fields: str) -> Objection:
 def imperative(step: Due, rules: Rules) -> str:
     """The instruction alone, without the rest of the prompt."""
     match step:
+        case Draw(place=None):
+            return _burning(step, rules)
+        case Draw(place, deal):
+            return _dealing(place, deal, rules)
+        case Settle(hand, lines, matched=matched):
+            return _settling(hand.name, lines, matched, rules)
         case AwaitRuling(hold):
             authority = irregularity_kinds.authority_for(hold.kind, rules)
             reason = irregularity_kinds.reason_words(hold)
@@ -175,13 +182,6 @@ def imperative(step: Due, rules: Rules) -> str:
             return said('Take wagers, then call "{close_call}"', close_call=call)
         case Call():
             return "Close the wagers"
-        case Draw(place=None):
-            return _burning(step, rules)
-        case Draw(place):
-            return said("Deal {to}, {how}", to=_to(place, rules), how=how_it_lies(step, rules))
-        case Settle(hand, lines, matched=matched):
-            moves = joined("; ", (line_words(line, rules, matched=matched) for line in lines))
-            return said("{where}: {moves}", where=spot_title(hand.name, rules), moves=moves)
         case Offer(hand):
             return _asking(hand, rules)
         case Perform():
@@ -211,8 +211,21 @@ def _burning(step: Draw, rules: Rules) -> str:
     return "Burn a card: face down into the discard rack, unseen"
 
 
-def _to(place: Place | None, rules: Rules) -> str:
-    if place is None or place == DEALER:
+@lru_cache(maxsize=256)
+def _settling(name: str, lines: tuple[Line, ...], matched: bool, rules: Rules) -> Sentence:
+    """The prompt for a settlement. Players repeat their wagers, so the same ones come again and again."""
+    moves = joined("; ", (line_words(line, rules, matched=matched) for line in lines))
+    return said("{where}: {moves}", where=spot_title(name, rules), moves=moves)
+
+
+@cache
+def _dealing(place: Place, deal: Deal, rules: Rules) -> Sentence:
+    """The prompt for a card to a place, which is the same in every round."""
+    return said("Deal {to}, {how}", to=_to(place, rules), how=how_it_lies(place, deal, rules))
+
+
+def _to(place: Place, rules: Rules) -> str:
+    if place == DEALER:
         return "to yourself"
     return (
         said("to {where}", where=spot_words(place, rules))
@@ -221,16 +234,16 @@ def _to(place: Place | None, rules: Rules) -> str:
     )
 
 
-def how_it_lies(step: Draw, rules: Rules) -> str:
-    """The orientation of the card in words, and in a war its place."""
-    if step.deal == "war":
+def how_it_lies(place: Place, deal: Deal, rules: Rules) -> str:
+    """The orientation of a card in words, and in a war its place."""
+    if deal == "war":
         return {
             "adjacent": "face up, beside the first card",
             "sideways_cover_pip": "face up, sideways over one pip of the first card",
             "lower_left": "face up, to the lower left of the first card",
             "unspecified": "face up",
         }[rules.war.war_card_place.value]
-    hidden = step.place == DEALER and rules.deal.dealer_card_reveal.value == "face_down_then_turn"
+    hidden = place == DEALER and rules.deal.dealer_card_reveal.value == "face_down_then_turn"
     return "face down" if hidden else "face up"
 
 
@@ -251,6 +264,7 @@ def goes_to_war(rules: Rules) -> bool:
     return rules.terms.war_word.value == "go_to_war"
 
 
+@lru_cache(maxsize=128)
 def _performing(step: Perform, rules: Rules) -> str:
     spots = tuple(place for place in step.places if place > DEALER and place not in step.without_card)
     where = spots_words(spots, rules)
@@ -380,11 +394,13 @@ def _spoken(step: Due, rules: Rules) -> str:
 
 
 def _spot(step: Due) -> str:
-    if isinstance(step, Settle | Offer):
-        return step.hand.name
-    if isinstance(step, Draw) and step.place is not None:
-        return str(step.place) if step.place > DEALER else "dealer"
-    return ""
+    match step:
+        case Draw(place) if place is not None:
+            return str(place) if place > DEALER else "dealer"
+        case Settle(hand) | Offer(hand):
+            return hand.name
+        case _:
+            return ""
 
 
 def _cents(step: Due) -> Cents:
@@ -400,16 +416,16 @@ def _cents(step: Due) -> Cents:
 def _satisfied_by(step: Due) -> tuple[str, ...]:
     """The observations that this step waits for, by their names in `observations`."""
     match step:
+        case Draw():
+            return ("CardDrawn",)
+        case Settle():
+            return ("Settled",)
         case AwaitRuling(hold):
             return ("Ruled", "Reported") if hold.kind == "unreadable" and hold.has_card else ("Ruled",)
         case TakeBets():
             return ("BetsPlaced", "Called")
         case Call():
             return ("Called", "BetsPlaced")
-        case Draw():
-            return ("CardDrawn",)
-        case Settle():
-            return ("Settled",)
         case Offer():
             return ("Answered",)
         case Perform():

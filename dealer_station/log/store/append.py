@@ -92,6 +92,7 @@ class Writer:
         self._lock = files.WriterLock(self.path)
         try:
             self._connection = files.open_for_writing(self.path)
+            self._database = files.driver_connection(self._connection)
             try:
                 self.copy_before_upgrade = upgrade(self._connection, self.path) or self.copy_before_upgrade
                 if shape_of(self._connection) != SHAPES[REVISION]:
@@ -278,12 +279,14 @@ class Writer:
     def _commit(self, statements: list[Statement]) -> None:
         """Execute all statements in one transaction that is on the disk when this returns."""
         self._broken = True  # Stays set if anything below fails: then nothing more may be written.
+        # Through SQLAlchemy this would take the processor twice as long, while a card waits. sqlite3 begins
+        # the transaction with the first insert, as it does for SQLAlchemy.
         with files.disk_faults(self.path):
             for statement, rows in statements:
-                if self._connection.exec_driver_sql(statement, rows).rowcount != len(rows):
-                    self._connection.rollback()
+                if self._database.executemany(statement, rows).rowcount != len(rows):
+                    self._database.rollback()
                     raise self._meddled("inserted rows were lost")
-            self._connection.commit()
+            self._database.commit()
         self._broken = False
         self._commits += 1
 

@@ -130,6 +130,13 @@ def open_for_writing(path: Path) -> Connection:
     return connection
 
 
+def driver_connection(connection: Connection) -> sqlite3.Connection:
+    """The connection of sqlite3 below one of SQLAlchemy, which must be in no transaction meanwhile."""
+    database = connection.connection.driver_connection
+    assert isinstance(database, sqlite3.Connection)
+    return database
+
+
 def make_room(path: Path) -> None:
     """Extend the write-ahead log with zeros, which SQLite takes for its end."""
     with disk_faults(path):
