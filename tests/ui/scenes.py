@@ -35,6 +35,7 @@ MASSACHUSETTS = "profile massachusetts\n\ndealer Ana\nshoe 2c\n"
 FIVE = MASSACHUSETTS + "bets 1:25 2:10+5 4:50 5:100 7:20\ncall\nshoe 7c\nshoe Qh\n"
 DEALT = FIVE + "shoe 4s\nshoe Kd\nshoe 7d\nshoe 7s\n"
 AT_WAR = MASSACHUSETTS + "bets 1:25 2:10\ncall\nshoe 7c\nshoe 3h\nshoe 7d\nsettle\n1 war\n"
+MARYLAND_KEYED = "profile maryland\n\ndealer Ana\nshoe 2c\ndevice reader lost\nfloor accept\n"
 KEYED = MASSACHUSETTS + "device reader lost\nfloor accept\n"
 MARYLAND = (
     "profile maryland\noption progressive=on\n\ndealer Ana\nshoe 2c\n"
@@ -156,6 +157,7 @@ SCENES: dict[str, Scene] = {
     "wrong": Scene(DEALT, ("open wrong",)),
     "wrong-spot": Scene(DEALT, ("open wrong", "choose missed_spot")),
     "keyed-next": Scene(KEYED + "bets 1:25 2:10\ncall\n", ("card 9d",)),
+    "keyed-nine": Scene(MARYLAND_KEYED + "bets 1:25 2:10+5 3:50 4:25 5:25 6:100 7:25 8:25 9:25\ncall\n"),
     "wrong-card": Scene(FIVE + "shoe 4s\n", ("open wrong", "choose misplaced")),
     "wrong-bettor": Scene(THREE_ON_A_BOX, ("open wrong", "choose altered_wager")),
     "report-confirm": Scene(STRAY, ("open wrong", "choose drawn_unseen")),

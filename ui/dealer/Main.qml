@@ -17,7 +17,7 @@ Rectangle {
     // The places of the panel and of the bar, for pages that take them over while the felt stays.
     readonly property rect panelArea: Qt.rect(panel.x, panel.y, panel.width, panel.height)
     readonly property rect barArea: Qt.rect(bar.x, bar.y, bar.width, bar.height)
-    readonly property bool atTable: !faulty && (onFelt || !paged && !now.cutCard && !keying && !closed)
+    readonly property bool atTable: !faulty && (onFelt || !paged && !now.cutCard && !closed)
     Look { style: bridge.style }
 
     TopBar {
@@ -62,7 +62,7 @@ Rectangle {
         }
         Prompt {
             id: panel
-            visible: !screen.held && !screen.onFelt
+            visible: !screen.held && !screen.onFelt && !screen.keying
             now: screen.now
             x: Theme.left || Theme.upright ? 0 : parent.width - width
             y: Theme.upright ? felt.height + felt.waiting : 0
@@ -131,11 +131,16 @@ Rectangle {
         }
     }
     Later {
-        wanted: screen.keying && !screen.faulty
-        anchors { left: parent.left; right: parent.right; top: covering.bottom; bottom: parent.bottom }
+        // In the place of the panel: the felt stays, so that a slip of the finger is seen where the card lies.
+        wanted: screen.keying && !screen.now.cutCard && !screen.faulty
+        x: screen.panelArea.x
+        y: covering.y + covering.height + screen.panelArea.y
+        width: screen.panelArea.width
+        height: screen.panelArea.height
         sourceComponent: KeyIn {
             now: screen.now
-            deck: bridge.deck
+            ranks: bridge.pad.ranks
+            suits: bridge.pad.suits
             onAsked: (what) => bridge.tap(what)
         }
     }

@@ -34,7 +34,7 @@ from ui.dealer.compound_taps import (
 from ui.dealer.cut_card_moment import CutCardMoment
 from ui.dealer.lamps import Lamps
 from ui.dealer.pages import Pages
-from ui.dealer.picture import KeyedCards, Picture, card_pad
+from ui.dealer.picture import KeyedCards, Picture, card_pad, rank_and_suit_pad
 from ui.dealer.report_outcome import resolution
 from ui.dealer.rule_text import rule_page
 from ui.dealer.shift_summary import closed
@@ -358,7 +358,7 @@ class Bridge(QObject):
                 self._draw()
             case "card":
                 card = None if rest == "burn" else parse_card(rest)
-                self.dealer_says(o.CardDrawn(card), "keyed")
+                self.dealer_says(o.CardDrawn(card, keyed=True), "keyed")
             case _:
                 self._at_the_table(word, rest)
 
@@ -428,6 +428,10 @@ class Bridge(QObject):
     @Property("QVariant", notify=styleChanged)  # type: ignore[arg-type]
     def deck(self) -> list[dict[str, str]]:
         return card_pad(self.say)
+
+    @Property("QVariant", notify=styleChanged)  # type: ignore[arg-type]
+    def pad(self) -> dict[str, list[dict[str, str]]]:
+        return rank_and_suit_pad(self.say)
 
     @Property("QVariant", notify=pageChanged)  # type: ignore[arg-type]
     def page(self) -> dict[str, Any]:
