@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from PySide6.QtCore import QTimer
+
 from dealer_station.app.screen_settings import look_of
 from dealer_station.app.stop_signals import Stopping
 from dealer_station.app.watchdog import Watchdog
@@ -12,6 +14,7 @@ from dealer_station.people import People
 from dealer_station.people.required_titles import DEALER
 from ui.common.qt_ownership import resume_collector
 from ui.common.settings import Settings
+from ui.dealer.bridge import Bridge
 from ui.dealer.loading_screen import Opening
 from ui.dealer.window import DealerWindow
 from ui.school.school import School
@@ -58,6 +61,41 @@ def attend(window: DealerWindow, school: School) -> None:
     window.show_window()
     school.left.connect(window.close)
     window.until_closed()
+
+
+class SchoolAtTable:
+    """The school in the window of a table at which nobody deals.
+
+    The table is not touched: its station keeps running, with its log and its devices. Its screen comes back when
+    the trainee leaves, and by itself as soon as somebody is needed there: a stop, a fault, a dealer, a card.
+    """
+
+    def __init__(self, window: DealerWindow, bridge: Bridge, file: StationFile | None) -> None:
+        self._window, self._bridge = window, bridge
+        self._school = School(KeptResults(results_of(file)), people=dealers_of(file), has_shifts=False)
+        self._is_open = False
+        self._school.left.connect(self._leave)
+        bridge.stirred.connect(self._look_at_the_table)
+
+    def open(self) -> None:
+        """Show the school in place of the table."""
+        self._is_open = True
+        self._school.receive(self._bridge.settings)
+        show_school(self._window, self._school)
+
+    def _leave(self) -> None:
+        # The tap that leaves comes from the page itself, which must not be unloaded under it.
+        QTimer.singleShot(0, self._window, self._show_table)
+
+    def _look_at_the_table(self) -> None:
+        if self._is_open and not self._bridge.is_idle:
+            self._leave()
+
+    def _show_table(self) -> None:
+        if self._is_open and self._window.isVisible():
+            self._is_open = False
+            self._school.rest()
+            self._window.show_table(self._bridge)
 
 
 def attend_from_start(opening: Opening, file: StationFile | None, stop: Stopping) -> None:

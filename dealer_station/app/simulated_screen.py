@@ -5,8 +5,10 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+from PySide6.QtCore import QTimer
 
 from dealer_station.app.open_station import open_station
 from dealer_station.app.screen_settings import KeptSettings, look_of
@@ -31,6 +33,9 @@ from ui.dealer.simulated_table_window import SimulatedTableWindow
 from ui.dealer.station_liveness import LivenessProbe
 from ui.dealer.window import application
 from ui.panel.panel import Panel, PanelHands, PanelWindow
+
+if TYPE_CHECKING:
+    from dealer_station.app.school_window import SchoolAtTable
 
 MARKS = {"simulated": "SIMULATED", "training": "TRAINING", "school": "TRAINING"}
 """The mark on every screen of a table that is not live."""
@@ -69,7 +74,12 @@ class SimulatedScreen:
             # Nobody signs in here, so the settings of a live table's file are not changed; the log records
             # the change.
             keep=KeptSettings(self._tell, None).keep,
+            # A shift of the school is dealt at a table of its own.
+            has_school=settings.kind != "school",
         )
+        self._bridge.schoolAsked.connect(lambda: QTimer.singleShot(0, self._bridge, self._open_school))
+        self._school: SchoolAtTable | None = None
+        self._file = settings.file
 
         def open_log() -> Station:
             log = Writer(db, keys_for(db, named), SystemClock(), start="loaded")
@@ -91,6 +101,14 @@ class SimulatedScreen:
         self.window.show_table_with_panel(self._bridge, self.panel)
         self.beside = PanelWindow(self.panel)
         self.pulse = LivenessProbe(lambda answer: self.station.tell(Look(answer)), self._bridge.is_late)
+
+    def _open_school(self) -> None:
+        """Show the school, as long as nobody deals."""
+        if self._school is None:
+            from dealer_station.app.school_window import SchoolAtTable
+
+            self._school = SchoolAtTable(self.window, self._bridge, self._file)
+        self._school.open()
 
     def _tell(self, told: Told) -> None:
         self.station.tell(told)

@@ -154,6 +154,15 @@ SCENES: dict[str, Scene] = {
     "aside": Scene(ASIDE),
     "full-boxes": Scene(FULL_BOXES),
     "pick-up": Scene(MASSACHUSETTS + "bets 1:25\ncall\nshoe 7c\nshoe 8s\nsettle\n"),
+    "next-call": Scene(
+        MASSACHUSETTS + "bets 1:25 2:10+5 4:50+5\ncall\nshoe 7c\nshoe Qh\nshoe 3d\nshoe 8s\nsettle all\n"
+    ),
+    "next-call-nine": Scene(
+        "profile maryland\noption progressive=on\n\ndealer Ana\nshoe 2c\n"
+        "bets 1:25+5*5 2:10+5*5 3:50*5 4:25*5 5:25+10*5 6:100+5*5 7:25*5 8:25+5*5 9:25*5\n"
+        "call\nconfirm lock_progressive\n"
+        + "".join(f"shoe {card}\n" for card in "7c 6h 3d 5c 4c 9c 3h Jd Jc 8s".split())
+    ),
     "wrong": Scene(DEALT, ("open wrong",)),
     "wrong-spot": Scene(DEALT, ("open wrong", "choose missed_spot")),
     "keyed-next": Scene(KEYED + "bets 1:25 2:10\ncall\n", ("card 9d",)),
@@ -215,6 +224,7 @@ class Stage:
             mark="SIMULATED",
             signing=signing,
             settings=settings or Settings(motion=False),
+            has_school=True,
         )
         for said in scene.said:
             self.player.see(said)

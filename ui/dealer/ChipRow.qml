@@ -5,7 +5,7 @@ import "../common"
 
 Rectangle {
     id: row
-    property var it: ({ open: false, title: "", amount: "", state: "", note: "", wrong: false, tabs: [], chips: [], digits: false, pending: "" })
+    property var it: ({ open: false, title: "", amount: "", state: "", note: "", wrong: false, tabs: [], chips: [], digits: false, pending: "", pendingLines: 1 })
     signal asked(string what)
     readonly property bool target: false
     // The row lies over the felt and hides what is beneath it.

@@ -38,7 +38,8 @@ Rectangle {
             readonly property real waiting: pending.visible ? pending.height : 0
             // Shared spots need room for each bettor.
             readonly property bool shared: !!screen.now.shared
-            height: (Theme.upright ? (shared ? 600 : 570) * Theme.u : parent.height - bar.height) - waiting
+            // On an upright panel the prompt makes room for it, because texts on the felt keep their size.
+            height: Theme.upright ? (shared ? 600 : 570) * Theme.u : parent.height - bar.height - waiting
             spots: screen.now.spots
             dealerCards: screen.now.dealerCards
             dealerLit: screen.now.dealerLit
@@ -87,7 +88,7 @@ Rectangle {
             x: felt.x
             y: felt.height
             width: felt.width
-            height: 44 * Theme.u * Theme.textScale
+            height: (6 + 38 * screen.now.chipRow.pendingLines) * Theme.u * Theme.textScale
             color: Theme.bar
             Accessible.role: Accessible.StaticText
             Accessible.name: screen.now.chipRow.pending

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, assert_never
 
+from msgspec.structs import replace
 from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 
 from dealer_station.engine.model import events as e
@@ -21,7 +22,7 @@ from ui.common.property_map import PropertyMap
 from ui.common.settings import OWN, Change, OwnSettings, Settings, accept_without_storing
 from ui.common.sounds import Sounds
 from ui.common.translate import Speech
-from ui.dealer.chip_row import row_values
+from ui.dealer.chip_row import lines_beneath_the_felt, lines_most, repeated_words, row_values
 from ui.dealer.coming_wagers import ComingWagers, Loss
 from ui.dealer.compound_taps import (
     GoOn,
@@ -66,6 +67,8 @@ class Bridge(QObject):
     stirred = Signal()
     """Emitted on every view and every tap, but not when only the clock moves on."""
     published = Signal()
+    schoolAsked = Signal()
+    """Emitted when somebody wants to learn while nobody deals."""
     posted = Signal(object)
     """Carries work from other threads (the station's, the PIN checks) to the GUI thread."""
 
@@ -80,11 +83,13 @@ class Bridge(QObject):
         settings: Settings | None = None,
         keep: Callable[[Change], None] = accept_without_storing,
         own: Mapping[str, OwnSettings] | None = None,
+        has_school: bool = False,
     ) -> None:
         super().__init__()
         qt_ownership.keep(self)
         self.book, self._tell, self.signing, self._keep = book, tell, signing, keep
         self._about: dict[str, Any] = {"name": name, "mark": mark}
+        self._has_school = has_school
         self.of_table, self._settings_by = settings or Settings(), Signed()
         """The settings of the table, and the supervisor who may change them."""
         self._own = dict(own or {})
@@ -164,6 +169,19 @@ class Bridge(QObject):
     def shown(self) -> Shown | None:
         """The newest view that the station published."""
         return self._shown
+
+    @property
+    def is_idle(self) -> bool:
+        """True if nobody deals, no round is open, and nothing at the table needs anybody."""
+        shown = self._shown
+        if shown is None or shown.view.dealer or shown.fault:
+            return False
+        return not (shown.table.round.opened or shown.table.holds)
+
+    @property
+    def offers_school(self) -> bool:
+        """True if the school may take the window now."""
+        return self._has_school and self.is_idle
 
     def _take(self, shown: Shown) -> None:
         before, self._shown = self._shown, shown
@@ -264,12 +282,24 @@ class Bridge(QObject):
         self._refusal = {}
         self._draw()
 
+    def _side_wagers_of_the_next_call(self) -> str:
+        """The side wagers that the next call repeats; where they cannot be shown, it is not offered."""
+        if not self._displayed.then_call:
+            return ""
+        words, size = repeated_words(self._wagers, self.say), self.settings.text_percent
+        if lines_beneath_the_felt(words, size) <= lines_most(size):
+            return words
+        # Nobody plays an amount that the screen did not show.
+        self._displayed = replace(self._displayed, then_call=False)
+        return ""
+
     def _draw(self) -> None:
         """Rebuild everything that the screen shows."""
         if self._shown is None:
             return
         shown = self._shown
         self._displayed = self._wagers.after_call(displayed(shown.ahead))
+        repeated = self._side_wagers_of_the_next_call()
         now = Picture(
             shown.view,
             in_question(shown.table, self.stop),
@@ -284,6 +314,9 @@ class Bridge(QObject):
         ).values()
         tappable = list(self.book.spots) if self._wagers.moment else []
         now |= {"chipRow": row_values(self._wagers, self.say), "tappable": tappable}
+        if repeated:
+            lines = lines_beneath_the_felt(repeated, self.settings.text_percent)
+            now["chipRow"] |= {"pending": repeated, "pendingLines": lines}
         if now["chipRow"]["open"]:
             # The row is what WAGERS opens; a button beside its keys would only be touched by mistake.
             now["buttons"] = [button for button in now["buttons"] if button["act"] != "wager open"]
@@ -353,6 +386,8 @@ class Bridge(QObject):
                 self._set(rest)
             case "own":
                 self._set_own(rest)
+            case "train" if self.offers_school:
+                self.schoolAsked.emit()
             case "laid_aside":
                 self._cut_card.laid_aside()
                 self._draw()

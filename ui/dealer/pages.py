@@ -52,7 +52,10 @@ class Pages:
         elif self._form:
             found = self._form.values()
         may_close = self.name != "sign in" or dealer
+        if self.name == "sign in" and bridge.offers_school and not found.get("hasBefore"):
+            found["school"] = True
         blank = {"choices": [], "parts": [], "groups": [], "hint": "", "hasBefore": False, "onFelt": False}
+        blank["school"] = False
         return {"name": self.name, **blank, **found, "mayClose": may_close}
 
     def open(self, name: str) -> None:

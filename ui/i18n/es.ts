@@ -8,6 +8,10 @@
         <translation>Las palabras son buena práctica. El reglamento no tiene ninguna.</translation>
     </message>
     <message>
+        <source>{wager} {amount} on {spots}</source>
+        <translation>{wager} {amount} en {spots}</translation>
+    </message>
+    <message>
         <source>Night from</source>
         <translation>Noche desde</translation>
     </message>

@@ -283,6 +283,19 @@ class School(QObject):
         if exercise.seconds:
             self._clock.start()
 
+    def receive(self, settings: Settings) -> None:
+        """Receive the next trainee, with the settings of the screen at that moment."""
+        self.rest()
+        self.settings, self.say = settings, Speech(settings.language)
+        self.trainee = self.book = self._typed = ""
+        self.session = self.shift = self._finished = None
+        self.page, self.overlay = "who", ""
+        self.changed.emit()
+
+    def rest(self) -> None:
+        """Stop the clock of an exercise that nobody answers any more."""
+        self._clock.stop()
+
     def show_result(self, finished: ExerciseFinished) -> None:
         """Show the result of a shift that was dealt meanwhile."""
         self._finished, self.page = finished, "result"
