@@ -100,7 +100,7 @@ class LiveScreen:
             self._floor.start()
 
     def _open_school(self) -> None:
-        """Show the school, as long as nobody deals. The table needs nothing of it, so it is loaded only now."""
+        """Show the school while nobody deals. The table needs nothing of it, so it is loaded only now."""
         if self._school is None:
             from dealer_station.app.school_window import SchoolAtTable
 

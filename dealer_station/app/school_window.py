@@ -66,8 +66,8 @@ def attend(window: DealerWindow, school: School) -> None:
 class SchoolAtTable:
     """The school in the window of a table at which nobody deals.
 
-    The table is not touched: its station keeps running, with its log and its devices. Its screen comes back when
-    the trainee leaves, and by itself as soon as somebody is needed there: a stop, a fault, a dealer, a card.
+    The table is not touched: its station keeps running, with its log and its devices. Its screen comes back
+    when the trainee leaves, and by itself as soon as somebody is needed there: a stop, a fault, a card.
     """
 
     def __init__(self, window: DealerWindow, bridge: Bridge, file: StationFile | None) -> None:

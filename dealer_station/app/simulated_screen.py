@@ -103,7 +103,7 @@ class SimulatedScreen:
         self.pulse = LivenessProbe(lambda answer: self.station.tell(Look(answer)), self._bridge.is_late)
 
     def _open_school(self) -> None:
-        """Show the school, as long as nobody deals."""
+        """Show the school while nobody deals."""
         if self._school is None:
             from dealer_station.app.school_window import SchoolAtTable
 

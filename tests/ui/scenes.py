@@ -133,6 +133,9 @@ SCENES: dict[str, Scene] = {
     "bets": Scene(MASSACHUSETTS),
     "wagers": Scene(MASSACHUSETTS + "bets 1:25 2:10+5\n", ("wager spot 3", "wager chip 2500")),
     "wagers-shared": Scene("profile new_zealand\n\ndealer Ana\nbets 1a:25 1b:10\n", ("wager open",)),
+    "wagers-progressive": Scene(
+        "profile maryland\noption progressive=on\n\ndealer Ana\nshoe 2c\nbets 1:25+5*5\n", ("wager open",)
+    ),
     "call": Scene(MASSACHUSETTS + "bets 1:25 2:10+5 4:50\n"),
     "deal": Scene(FIVE),
     "nine-spots": Scene(MARYLAND),
@@ -197,6 +200,8 @@ SCENES: dict[str, Scene] = {
     "keyed": Scene(KEYED + "bets 1:25 2:10\ncall\n"),
     "keyed-burn": Scene(LOADED + "device reader lost\nfloor accept\n"),
     "resume": Scene(DEALT + "device station back\n"),
+    "signs": Scene(MARYLAND, ("open signs",)),
+    "my-screen": Scene(MASSACHUSETTS, ("open my screen",)),
     "summary": Scene(MASSACHUSETTS + SETTLED, ("open summary",)),
     "settings": Scene(MASSACHUSETTS, ("open settings",)),
     "refused": Scene(MASSACHUSETTS, ("call",)),

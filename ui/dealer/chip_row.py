@@ -7,7 +7,7 @@ from PySide6.QtGui import QFont, QFontMetricsF
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.view.rulebook_view import LimitsView
-from ui.common.chip_texts import money
+from ui.common.chip_texts import CHIP_NAMES, money
 from ui.common.translate import Speech
 from ui.dealer.coming_wagers import SIDES, ComingWagers, Seat, Selected
 from ui.dealer.window import FAMILY
@@ -79,7 +79,9 @@ def _tabs(coming: ComingWagers, now: Selected, say: Speech) -> list[dict[str, An
     """The wagers that this table offers, and the bettors of a shared spot."""
     kinds = [
         {
-            "text": say(coming.book.wager_words(kind)),
+            # The head of the row has the words of the book.
+            "text": say(CHIP_NAMES[kind]),
+            "says": say(coming.book.wager_words(kind)),
             "under": money(cents) if (cents := coming.amount(now.seat, kind)) != 0 else "",
             "act": f"wager kind {kind}",
             "chosen": kind == now.kind,
@@ -90,6 +92,7 @@ def _tabs(coming: ComingWagers, now: Selected, say: Speech) -> list[dict[str, An
     bettors = [
         {
             "text": one.upper(),
+            "says": one.upper(),
             "under": money(cents) if (cents := coming.amount((now.seat[0], one), now.kind)) != 0 else "",
             "act": f"wager bettor {one}",
             "chosen": one == now.seat[1],

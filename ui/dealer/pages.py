@@ -11,12 +11,13 @@ from dealer_station.technical_messages import TechnicalMessages
 from ui.dealer import report_form, request_forms, ruling_form
 from ui.dealer.form_context import FormContext
 from ui.dealer.forms import Form
+from ui.dealer.legend import legend
 from ui.dealer.shift_summary import summary
 
 if TYPE_CHECKING:
     from ui.dealer.bridge import Bridge
 
-WITHOUT_QUESTIONS = ("settings", "my screen", "summary", "cited")
+WITHOUT_QUESTIONS = ("settings", "my screen", "summary", "cited", "signs")
 
 log = TechnicalMessages()
 
@@ -47,6 +48,8 @@ class Pages:
             found["choices"] = bridge.settings.choices(bridge.say, own=True)
         elif self.name == "cited":
             found = bridge.rule_page()
+        elif self.name == "signs":
+            found = legend(bridge.book, bridge.say)
         elif self.name == "summary" and bridge.shown:
             found = summary(bridge.shown.view, bridge.book, bridge.say)
         elif self._form:

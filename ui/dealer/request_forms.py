@@ -138,6 +138,7 @@ def dealer(context: FormContext) -> Form:
         "summary": "Shift summary",
         "seats": "Who is seated",
         "screen": "My screen",
+        "signs": "The signs on the felt",
     }
     if not context.table.round.closed:
         wishes["verbal"] = "A wager was called out"
@@ -188,6 +189,9 @@ def _dealer_request(context: FormContext, answers: Answers) -> str | None:
             return ""
         case "screen":
             context.open("my screen")
+            return ""
+        case "signs":
+            context.open("signs")
             return ""
         case "seats":
             context.by_the_dealer(o.Seated(tuple(sorted(int(spot) for spot in answers["spots"].split()))))

@@ -12,6 +12,26 @@
         <translation>{wager} {amount} en {spots}</translation>
     </message>
     <message>
+        <source>None</source>
+        <translation>Nada</translation>
+    </message>
+    <message>
+        <source>Out</source>
+        <translation>Sale</translation>
+    </message>
+    <message>
+        <source>The signs on the felt</source>
+        <translation>Los signos del tapete</translation>
+    </message>
+    <message>
+        <source>the order of settlement</source>
+        <translation>el orden de liquidación</translation>
+    </message>
+    <message>
+        <source>what is to be done now</source>
+        <translation>lo que hay que hacer ahora</translation>
+    </message>
+    <message>
         <source>Night from</source>
         <translation>Noche desde</translation>
     </message>

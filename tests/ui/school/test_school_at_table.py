@@ -43,7 +43,7 @@ def test_a_trainee_passes_a_lesson_at_who_deals_and_the_live_table_is_unchanged(
         back: list[DealerWindow] = []
         person = PersonWhoLearns("LEE", BOOK, LESSON, back.append, dealer="Bo")
         seen.append(person)
-        until(lambda: bool(back or person.failed), lambda: live.texts())
+        until(lambda: bool(back or person.failed), live.texts)
         assert person.failed == ""
         assert table_of(live) == before
         assert contents(live) == rows
