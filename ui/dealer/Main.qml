@@ -54,7 +54,8 @@ Rectangle {
             choosable: screen.onFelt && asking.item ? asking.item.choosable : []
             tappable: screen.held || screen.onFelt ? [] : screen.now.tappable
             covered: chips.visible ? height - chips.y : 0
-            onSpotTapped: (spot) => screen.onFelt ? asking.item.tapped(spot) : bridge.tap("wager spot " + spot)
+            draws: screen.now.draws && !screen.held && !screen.onFelt && !screen.keying
+            onSpotTapped: (spot) => screen.onFelt ? asking.item.tapped(spot) : bridge.tap(spot === 0 ? "draw" : "wager spot " + spot)
         }
         Checklist {
             visible: parent.preparing

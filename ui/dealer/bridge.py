@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, assert_never
 
+from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 
@@ -58,6 +59,15 @@ def first_to_rule_on(table: Table) -> int:
     return waiting[0].raised if waiting else 0
 
 
+class ShiftHands(Struct, frozen=True):
+    """The touches of a shift of the school that a real table does not have."""
+
+    draw: Callable[[], None]
+    """Draws a card from the simulated shoe."""
+    end: Callable[[], None]
+    """Ends the shift."""
+
+
 class Bridge(QObject):
     """The properties and slots that the dealer's QML uses."""
 
@@ -84,12 +94,13 @@ class Bridge(QObject):
         keep: Callable[[Change], None] = accept_without_storing,
         own: Mapping[str, OwnSettings] | None = None,
         has_school: bool = False,
+        shift: ShiftHands | None = None,
     ) -> None:
         super().__init__()
         qt_ownership.keep(self)
         self.book, self._tell, self.signing, self._keep = book, tell, signing, keep
         self._about: dict[str, Any] = {"name": name, "mark": mark}
-        self._has_school = has_school
+        self._has_school, self.shift = has_school, shift
         self.of_table, self._settings_by = settings or Settings(), Signed()
         """The settings of the table, and the supervisor who may change them."""
         self._own = dict(own or {})
@@ -335,6 +346,7 @@ class Bridge(QObject):
         now |= {"late": late, "resolution": mending, "signedIn": bool(shown.view.dealer)}
         now |= {"closed": closed(shown.table, shown.view, self.say)}
         now |= {"cutCard": self._cut_card.values(self.book, self.say)}
+        now |= {"draws": self.shift is not None}
         now |= {"stopCanGo": self._stop_was_tapped and shown.view.can_undo}
         if self._now.take(now):
             self.changed.emit()
@@ -388,6 +400,8 @@ class Bridge(QObject):
                 self._set_own(rest)
             case "train" if self.offers_school:
                 self.schoolAsked.emit()
+            case "draw" if self.shift:
+                self.shift.draw()
             case "laid_aside":
                 self._cut_card.laid_aside()
                 self._draw()

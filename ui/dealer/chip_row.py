@@ -12,6 +12,8 @@ from ui.common.translate import Speech
 from ui.dealer.coming_wagers import SIDES, ComingWagers, Seat, Selected
 from ui.dealer.window import FAMILY
 
+NAMES: dict[str, str] = dict(CHIP_NAMES.items())
+"""The wagers in one word each, by name."""
 LINE_SIZE, LINE_ROOM = 28, 770
 """Size of a text beneath the felt, and the width that it has on the narrowest screen."""
 SHUT: dict[str, Any] = {
@@ -80,7 +82,7 @@ def _tabs(coming: ComingWagers, now: Selected, say: Speech) -> list[dict[str, An
     kinds = [
         {
             # The head of the row has the words of the book.
-            "text": say(CHIP_NAMES[kind]),
+            "text": say(NAMES[kind]),
             "says": say(coming.book.wager_words(kind)),
             "under": money(cents) if (cents := coming.amount(now.seat, kind)) != 0 else "",
             "act": f"wager kind {kind}",

@@ -220,11 +220,9 @@ class ComingWagers:
         )
 
     def repeated(self) -> dict[Seat, Bet]:
-        """The wagers of all seats with a side wager, if the next call repeats any.
-
-        A main wager stays on the felt until its cards are picked up; of a settled side wager the felt shows
-        only the outcome. So these are shown beneath it.
-        """
+        """The wagers of all seats with a side wager, if the next call repeats any."""
+        # A main wager stays on the felt until its cards are picked up; of a settled side wager the felt shows
+        # only the outcome. So these are shown beneath it.
         if self.entered.bets or self.moment == "now":
             return {}
         return {

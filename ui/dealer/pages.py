@@ -114,6 +114,7 @@ class Pages:
             here=bridge.posted.emit,
             ask=self._ask,
             answer=answered,
+            end_shift=bridge.shift.end if bridge.shift else None,
         )
 
     def _ask(self, seen: Observation, then: Callable[[str], None]) -> None:

@@ -147,6 +147,9 @@ def dealer(context: FormContext) -> Form:
     if book.shows_burns:
         wishes["view"] = "A player asks to see the burn card"
 
+    if context.end_shift:
+        wishes["end_shift"] = "End the shift"
+
     def ask(answers: Answers) -> Question | None:
         what = answers.get("what")
         if what is None:
@@ -193,6 +196,8 @@ def _dealer_request(context: FormContext, answers: Answers) -> str | None:
         case "signs":
             context.open("signs")
             return ""
+        case "end_shift" if context.end_shift:
+            context.end_shift()
         case "seats":
             context.by_the_dealer(o.Seated(tuple(sorted(int(spot) for spot in answers["spots"].split()))))
         case "toke":

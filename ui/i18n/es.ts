@@ -12,6 +12,22 @@
         <translation>{wager} {amount} en {spots}</translation>
     </message>
     <message>
+        <source>Touch: a card</source>
+        <translation>Toque: carta</translation>
+    </message>
+    <message>
+        <source>End the shift</source>
+        <translation>Terminar el turno</translation>
+    </message>
+    <message>
+        <source>END THE SHIFT</source>
+        <translation>TERMINAR EL TURNO</translation>
+    </message>
+    <message>
+        <source>The shift is dealt in a window of its own.</source>
+        <translation>El turno se reparte en su propia ventana.</translation>
+    </message>
+    <message>
         <source>None</source>
         <translation>Nada</translation>
     </message>

@@ -28,7 +28,7 @@ def live(tmp_path: Path) -> Iterator[LiveTable]:
 
 
 def contents(live: LiveTable) -> list[bytes]:
-    """What the log of the live table holds."""
+    """The rows of the live table's log."""
     assert live.screen
     with Reader(live.screen.station._log.path) as log:
         return [row.body for row in log.rows()]
