@@ -66,7 +66,7 @@ def open_school(
         trainee, book, exercise, finished = school.trainee, school.book, None, None
         if school.shift is None:
             return
-        finished = deal_shift(school.shift, store, stop)
+        finished = deal_shift(school.shift, store, stop, look=settings)
 
 
 @contextmanager
@@ -78,7 +78,9 @@ def _closed_at_the_end(window: DealerWindow) -> Iterator[None]:
         destroy_kept()
 
 
-def deal_shift(wanted: ShiftWanted, store: KeptResults, stop: Stopping) -> ExerciseFinished:
+def deal_shift(
+    wanted: ShiftWanted, store: KeptResults, stop: Stopping, *, look: Settings | None = None, size: str = ""
+) -> ExerciseFinished:
     """Let a trainee deal a shift at a simulated table with a log of its own, and keep the score."""
     db = shift_log(store.path, wanted.trainee)
     rules = load(wanted.book)
@@ -92,6 +94,8 @@ def deal_shift(wanted: ShiftWanted, store: KeptResults, stop: Stopping) -> Exerc
             pause_seconds=AUTOPLAY_SECONDS,
             db=db,
             named=None,
+            look=look,
+            size=size,
         )
 
         def players_bet() -> None:
@@ -104,9 +108,11 @@ def deal_shift(wanted: ShiftWanted, store: KeptResults, stop: Stopping) -> Exerc
         faults = cause_fault if wanted.faults else None
         pace = ShiftPace(players_bet, round(PLAYERS_MS / wanted.pace), faults, round(FAULT_MS / wanted.pace))
         try:
-            stop.then(table.window.close)
-            table.window.fit()
+            if not table.window.full:
+                table.window.fit()
             table.window.show_window()
+            # Only a window that is shown can be closed, and a stop may have been asked for meanwhile.
+            stop.then(table.window.close)
             until_closed(table)
         finally:
             pace.rest()

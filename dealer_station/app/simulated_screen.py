@@ -5,8 +5,10 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+from PySide6.QtCore import QTimer
 
 from dealer_station.app.open_station import open_station
 from dealer_station.app.screen_settings import KeptSettings, look_of
@@ -25,12 +27,16 @@ from hw_sim.tables.interactive_table import InteractiveTable
 from hw_sim.tables.simulated_devices import SimulatedDevices
 from ui.common.lost_display import on_lost_display
 from ui.common.qt_ownership import destroy_kept, resume_collector
-from ui.dealer.bridge import Bridge
+from ui.common.settings import Settings
+from ui.dealer.bridge import Bridge, ShiftHands
 from ui.dealer.loading_screen import Opening
 from ui.dealer.simulated_table_window import SimulatedTableWindow
 from ui.dealer.station_liveness import LivenessProbe
-from ui.dealer.window import application
+from ui.dealer.window import application, size_of
 from ui.panel.panel import Panel, PanelHands, PanelWindow
+
+if TYPE_CHECKING:
+    from dealer_station.app.school_window import SchoolAtTable
 
 MARKS = {"simulated": "SIMULATED", "training": "TRAINING", "school": "TRAINING"}
 """The mark on every screen of a table that is not live."""
@@ -50,6 +56,8 @@ class SimulatedScreen:
         named: Path | None,
         family: Family = "reference",
         opening: Opening | None = None,
+        look: Settings | None = None,
+        size: str = "",
     ) -> None:
         application()
         opening = opening or Opening()
@@ -65,11 +73,17 @@ class SimulatedScreen:
             name=settings.opened_as.table or settings.rules.book.title,
             mark=MARKS.get(settings.kind, ""),
             signing=FixedStaff(dealers, {}),
-            settings=look_of(settings.file.config.screen) if settings.file else None,
+            settings=look or (look_of(settings.file.config.screen) if settings.file else None),
             # Nobody signs in here, so the settings of a live table's file are not changed; the log records
             # the change.
             keep=KeptSettings(self._tell, None).keep,
+            # A shift of the school is dealt at a table of its own.
+            has_school=settings.kind != "school",
+            shift=ShiftHands(self.simulation.draw, self._end) if settings.kind == "school" else None,
         )
+        self._bridge.schoolAsked.connect(lambda: QTimer.singleShot(0, self._bridge, self._open_school))
+        self._school: SchoolAtTable | None = None
+        self._file = settings.file
 
         def open_log() -> Station:
             log = Writer(db, keys_for(db, named), SystemClock(), start="loaded")
@@ -86,11 +100,21 @@ class SimulatedScreen:
         )
         self.panel = Panel(hands, round(pause_seconds * 1000))
         self.window = (
-            opening.window if isinstance(opening.window, SimulatedTableWindow) else SimulatedTableWindow()
+            opening.window
+            if isinstance(opening.window, SimulatedTableWindow)
+            else SimulatedTableWindow(size_of(size), full=size == "full")
         )
         self.window.show_table_with_panel(self._bridge, self.panel)
         self.beside = PanelWindow(self.panel)
         self.pulse = LivenessProbe(lambda answer: self.station.tell(Look(answer)), self._bridge.is_late)
+
+    def _open_school(self) -> None:
+        """Show the school while nobody deals."""
+        if self._school is None:
+            from dealer_station.app.school_window import SchoolAtTable
+
+            self._school = SchoolAtTable(self.window, self._bridge, self._file)
+        self._school.open()
 
     def _tell(self, told: Told) -> None:
         self.station.tell(told)
@@ -98,6 +122,10 @@ class SimulatedScreen:
     def _show(self, shown: Shown) -> None:
         self.simulation.show(shown)
         self._bridge.show(shown)
+
+    def _end(self) -> None:
+        """End a shift. The tap comes from the window's own page, which must not be unloaded under it."""
+        QTimer.singleShot(0, self.window, self.window.close)
 
     def put_away(self) -> None:
         """Stop the station, then the devices, so that every event is acknowledged; later calls do nothing."""
@@ -179,7 +207,9 @@ def quiet_devices() -> Iterator[None]:
 def until_closed(table: SimulatedScreen) -> None:
     """Show the panel beside the dealer's window and return when the dealer's window is closed."""
     resume_collector()
-    table.beside.setGeometry(table.window.beside)
-    table.beside.show()
+    # A whole screen has no room for the panel.
+    if not table.window.full:
+        table.beside.setGeometry(table.window.beside)
+        table.beside.show()
     table.window.requestActivate()
     table.window.until_closed()

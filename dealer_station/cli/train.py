@@ -4,6 +4,7 @@ import csv
 import io
 import json as json_text
 import os
+import re
 from pathlib import Path
 from typing import Literal
 
@@ -129,6 +130,62 @@ def lessons(book: str | None, as_json: bool) -> None:
             click.echo(f"  {lesson.id:<34} {lesson.title}")
         drills = ", ".join(str(DRILL_TITLES[drill]) for drill in drills_of(name))
         click.echo(f"  drills: {drills}")
+
+
+@train.command()
+@click.option("--trainee", metavar="NAME", required=True, help="The name of the trainee.")
+@click.option("--book", type=click.Choice(NAMES), required=True, help="The rulebook.")
+@click.option(
+    "--pace",
+    type=click.Choice(["slow", "steady", "fast"]),
+    default="steady",
+    show_default=True,
+    help="How soon the simulated players bet.",
+)
+@click.option("--faults", is_flag=True, help="The program makes the shoe misread now and then.")
+@click.option(
+    "--size",
+    metavar="SIZE",
+    default="1280x800",
+    show_default=True,
+    help="Size of the window such as 1920x1080, or `full` for a whole screen, which has no panel.",
+)
+@click.option(
+    "--language",
+    type=click.Choice(["en", "es"]),
+    default="en",
+    show_default=True,
+    help="Language of the screen.",
+)
+@results_option
+@config_option
+def shift(
+    trainee: str,
+    book: str,
+    pace: str,
+    faults: bool,
+    size: str,
+    language: str,
+    results_file: Path | None,
+    config_file: Path | None,
+) -> None:
+    """Deal a shift at a simulated table, and keep its score. The school starts this for the tile *Shift* at a
+    station; a table is neither opened nor changed.
+    """
+    if size != "full" and not re.fullmatch(r"[1-9]\d{2,3}x[1-9]\d{2,3}", size):
+        raise click.UsageError(f"--size {size}: write width and height such as 1280x800, or full")
+    from dealer_station.app.school import deal_shift
+    from dealer_station.app.school_window import KeptResults
+    from dealer_station.app.stop_signals import stopping
+    from ui.common.settings import Settings
+    from ui.school.school import PACES, ShiftWanted
+
+    wanted = ShiftWanted(checked_name(trainee), book, PACES[pace], faults)
+    store = KeptResults(_results_path(results_file, config_file))
+    with stopping() as stop:
+        finished = deal_shift(wanted, store, stop, look=Settings(language=language), size=size)
+    verdict = "passed" if finished.passed else "not passed"
+    click.echo(f"shift of {finished.trainee}: {finished.points} of {finished.most} points, {verdict}")
 
 
 @train.command(name="results")

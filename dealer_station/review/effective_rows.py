@@ -70,7 +70,7 @@ class OpenTaps:
             case o.CardDrawn():
                 # No tap before a card can be taken back, but a report can still be found mistaken.
                 self._taps = [tap for tap in self._taps if tap[1]]
-            case e.CardDealt() | e.CardBurned() if not (content.kept or content.keyed):
+            case e.CardDealt() | e.CardBurned() if not (content.kept or content.keyed or content.on_pad):
                 self._taps.clear()
             case _:
                 pass

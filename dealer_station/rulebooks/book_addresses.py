@@ -56,6 +56,12 @@ class Address(Struct, frozen=True):
 Addresses = Mapping[str, Address]
 
 
+class _Translations(Struct, frozen=True, forbid_unknown_fields=True):
+    """The gists of a book in another language, as their file gives them."""
+
+    gists: dict[str, str]
+
+
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     """An address table as its file defines it."""
 
@@ -70,6 +76,21 @@ def addresses_of(book: str) -> Addresses:
         return {}
     table = msgspec.convert(tomllib.loads(file.read_text("utf-8")), _File)
     return {name: _address(name, entry) for name, entry in table.addresses.items()}
+
+
+@cache
+def translated_gists(book: str, language: str) -> Mapping[str, str]:
+    """The gists of a book in another language, by address; empty without a translation."""
+    file = resources.files("dealer_station.rulebooks").joinpath("addresses", language, f"{book}.toml")
+    if not (book.isidentifier() and language.isidentifier() and file.is_file()):
+        return {}
+    return msgspec.convert(tomllib.loads(file.read_text("utf-8")), _Translations).gists
+
+
+def gists_cited(book: str, cite: str, language: str = "en") -> dict[str, str]:
+    """The gist of each address of a citation in this language, else in English; empty without a table."""
+    known, translated = addresses_of(book), translated_gists(book, language)
+    return {one: translated.get(one, known[one].gist) for one in cited_in(cite) if one in known}
 
 
 def _address(name: str, entry: str | list[NormativeSentence] | dict[str, Any]) -> Address:

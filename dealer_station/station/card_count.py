@@ -6,6 +6,7 @@ from typing import NamedTuple, Self
 from msgspec.structs import replace
 
 from dealer_station.engine.due.where_cards_lie import card_in_question
+from dealer_station.engine.evolve.table_evolution import is_card_of_the_pad
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
@@ -91,13 +92,15 @@ class CardCount:
         if isinstance(seen, o.CardDrawn):
             # Taps before a drawn card can no longer be taken back, so their saved counts are dropped.
             self._before_taps.clear()
+            if any(map(is_card_of_the_pad, events)):
+                self._before_taps.append((self._seen.copy(), list(self._burns), False))
             if seen.card:
                 self._seen[seen.card] += 1
                 if seen.impossible and after.holds:
                     self._sealed[after.holds[-1].number] = seen.card
         for event in events:
             match event:
-                case e.Tapped():
+                case e.Tapped() if event.tap != "card":
                     self._before_taps.append((self._seen.copy(), list(self._burns), bool(event.report)))
                 case e.TapTakenBack() if self._before_taps:
                     self._seen, self._burns, was_report = self._before_taps.pop()

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from dealer_station.engine.model.rule_part_addresses import Status
 from dealer_station.engine.model.translatable_sentences import said
-from dealer_station.rulebooks.book_addresses import addresses_of, cited_in
+from dealer_station.rulebooks.book_addresses import gists_cited
 
 STATUS_WORDS: dict[str, str] = {
     "stated": said("The book says this."),
@@ -19,16 +19,17 @@ STATUS_WORDS: dict[str, str] = {
 class Explanation(Struct, frozen=True):
     """A rule for somebody who learns it."""
 
-    gist: str
-    """The rule in our words, as the book's table of addresses has it; empty where the book is silent."""
+    book: str
     cite: str
     status: Status
     status_words: str
 
+    def gist(self, language: str = "en") -> str:
+        """The rule in our words, as the book's table of addresses has it; empty where the book is silent."""
+        return " ".join(dict.fromkeys(gists_cited(self.book, self.cite, language).values()))
+
 
 def explanation(book: str, cite: str, status: str) -> Explanation:
     """The explanation of a rule by its citation."""
-    known = addresses_of(book)
-    gists = dict.fromkeys(known[address].gist for address in cited_in(cite) if address in known)
     sure: Status = status if status in STATUS_WORDS else "silent"  # type: ignore[assignment]
-    return Explanation(" ".join(gists), cite, sure, STATUS_WORDS[sure])
+    return Explanation(book, cite, sure, STATUS_WORDS[sure])

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.evolve.accounts import net_of
+from dealer_station.engine.evolve.table_without_report import OPEN_AT_MOST
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import CUT, UNREAD, Card, parse_card
@@ -233,6 +234,9 @@ class Ledger:
         """Save the account at each tap and restore it when the tap is taken back, even at a round's end."""
         if isinstance(event, e.Tapped):
             before = self._as_it_is()
+            if event.tap == "card":
+                self._before_taps.clear()
+                del self._reports[:-OPEN_AT_MOST]
             self._before_taps.append(before)
             if event.report:
                 self._reports.append(_SinceReport(before))
@@ -240,7 +244,9 @@ class Ledger:
             before = self._before_taps.pop()
             self._reports = [report for report in self._reports if report.before is not before]
             self._back_to(before)
-        elif isinstance(event, e.CardDealt | e.CardBurned) and not (event.kept or event.keyed):
+        elif isinstance(event, e.CardDealt | e.CardBurned) and not (
+            event.kept or event.keyed or event.on_pad
+        ):
             self._before_taps.clear()
             self._reports.clear()
 

@@ -80,6 +80,8 @@ ACTS: dict[str, w.Act] = {
     "shoe Td": o.CardDrawn(Card("Td")),
     "shoe ??": o.CardDrawn(None),
     "shoe 9h impossible": o.CardDrawn(Card("9h"), impossible=True),
+    "shoe 9h keyed": o.CardDrawn(Card("9h"), keyed=True),
+    "shoe 9h keyed impossible": o.CardDrawn(Card("9h"), impossible=True, keyed=True),
     "shoe cut": o.CutCardSeen(),
     "3 war": o.Answered(3, "", "war"),
     "3 war +10": o.Answered(3, "", "war", 1000),

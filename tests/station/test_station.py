@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from dealer_station.engine.due.step_types import AwaitRuling, Draw, Perform
+from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
 from dealer_station.engine.model.errors import LogError, LogHeldError
@@ -18,6 +19,7 @@ from dealer_station.engine.words.prompts import step_id
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.append import Writer
+from dealer_station.review.effective_rows import effective_rows
 from dealer_station.review.replay_check import replay
 from dealer_station.station.card_count import CardCount
 from dealer_station.station.station import Seen, Shown, Station
@@ -289,3 +291,28 @@ def test_other_words_between_rounds_are_kept_in_the_log(tmp_path: Path) -> None:
     station.stop()
     with Reader(db) as log:
         assert log.recollect().rules == shifts.words("exhibit_a")
+
+
+def test_a_keyed_card_that_was_taken_back_stays_in_the_log_and_out_of_the_count(table: Table) -> None:
+    table.station.observe(Seen(o.DeviceSaid("reader", "lost"), "floor", "Lee"))
+    table.station.observe(Seen(o.Ruled("accept", by="Lee", because="keyed"), "floor", "Lee"))
+    table.tap(BETS, o.Called())
+    before, count = table.station.table, table.station._count._seen.copy()
+
+    def key(face: str) -> None:
+        table.station.observe(Seen(o.CardDrawn(Card(face), keyed=True), "keyed", "Ana"))
+
+    key("7c")
+    table.tap(o.TookBack())
+    assert replace(before, before=None) == table.station.table
+    assert table.station._count._seen == count
+    key("9c")
+    assert [drawn.card for drawn in table.station.table.round.draws if drawn.card] == ["9c"]
+    drawn = [body for body in table.bodies() if b'"CardDrawn"' in body]
+    assert any(b'"7c"' in body for body in drawn)
+    assert any(b'"9c"' in body for body in drawn)
+    assert verify(table.db).ok
+    assert not replay(table.db).differences
+    with Reader(table.db) as log:
+        effective = [one.content for one in effective_rows(log.raw_rows(), 0, 1 << 62)]
+    assert [one.card for one in effective if isinstance(one, e.CardDealt)] == ["9c"]

@@ -163,7 +163,7 @@ def test_a_rule_is_explained_with_our_words_its_address_and_its_status() -> None
     questions = [question for _, question in asked(lesson_called("massachusetts/war"))]
     burn = next(question for question in questions if question.skill == "burn")
     assert burn.explained.cite == "§8(f)"
-    assert burn.explained.gist.startswith("The war deal begins with three burn cards")
+    assert burn.explained.gist().startswith("The war deal begins with three burn cards")
     assert str(burn.explained.status_words).startswith("The book can be read in two ways")
 
 

@@ -35,6 +35,7 @@ MASSACHUSETTS = "profile massachusetts\n\ndealer Ana\nshoe 2c\n"
 FIVE = MASSACHUSETTS + "bets 1:25 2:10+5 4:50 5:100 7:20\ncall\nshoe 7c\nshoe Qh\n"
 DEALT = FIVE + "shoe 4s\nshoe Kd\nshoe 7d\nshoe 7s\n"
 AT_WAR = MASSACHUSETTS + "bets 1:25 2:10\ncall\nshoe 7c\nshoe 3h\nshoe 7d\nsettle\n1 war\n"
+MARYLAND_KEYED = "profile maryland\n\ndealer Ana\nshoe 2c\ndevice reader lost\nfloor accept\n"
 KEYED = MASSACHUSETTS + "device reader lost\nfloor accept\n"
 MARYLAND = (
     "profile maryland\noption progressive=on\n\ndealer Ana\nshoe 2c\n"
@@ -132,6 +133,9 @@ SCENES: dict[str, Scene] = {
     "bets": Scene(MASSACHUSETTS),
     "wagers": Scene(MASSACHUSETTS + "bets 1:25 2:10+5\n", ("wager spot 3", "wager chip 2500")),
     "wagers-shared": Scene("profile new_zealand\n\ndealer Ana\nbets 1a:25 1b:10\n", ("wager open",)),
+    "wagers-progressive": Scene(
+        "profile maryland\noption progressive=on\n\ndealer Ana\nshoe 2c\nbets 1:25+5*5\n", ("wager open",)
+    ),
     "call": Scene(MASSACHUSETTS + "bets 1:25 2:10+5 4:50\n"),
     "deal": Scene(FIVE),
     "nine-spots": Scene(MARYLAND),
@@ -153,9 +157,19 @@ SCENES: dict[str, Scene] = {
     "aside": Scene(ASIDE),
     "full-boxes": Scene(FULL_BOXES),
     "pick-up": Scene(MASSACHUSETTS + "bets 1:25\ncall\nshoe 7c\nshoe 8s\nsettle\n"),
+    "next-call": Scene(
+        MASSACHUSETTS + "bets 1:25 2:10+5 4:50+5\ncall\nshoe 7c\nshoe Qh\nshoe 3d\nshoe 8s\nsettle all\n"
+    ),
+    "next-call-nine": Scene(
+        "profile maryland\noption progressive=on\n\ndealer Ana\nshoe 2c\n"
+        "bets 1:25+5*5 2:10+5*5 3:50*5 4:25*5 5:25+10*5 6:100+5*5 7:25*5 8:25+5*5 9:25*5\n"
+        "call\nconfirm lock_progressive\n"
+        + "".join(f"shoe {card}\n" for card in "7c 6h 3d 5c 4c 9c 3h Jd Jc 8s".split())
+    ),
     "wrong": Scene(DEALT, ("open wrong",)),
     "wrong-spot": Scene(DEALT, ("open wrong", "choose missed_spot")),
     "keyed-next": Scene(KEYED + "bets 1:25 2:10\ncall\n", ("card 9d",)),
+    "keyed-nine": Scene(MARYLAND_KEYED + "bets 1:25 2:10+5 3:50 4:25 5:25 6:100 7:25 8:25 9:25\ncall\n"),
     "wrong-card": Scene(FIVE + "shoe 4s\n", ("open wrong", "choose misplaced")),
     "wrong-bettor": Scene(THREE_ON_A_BOX, ("open wrong", "choose altered_wager")),
     "report-confirm": Scene(STRAY, ("open wrong", "choose drawn_unseen")),
@@ -186,6 +200,8 @@ SCENES: dict[str, Scene] = {
     "keyed": Scene(KEYED + "bets 1:25 2:10\ncall\n"),
     "keyed-burn": Scene(LOADED + "device reader lost\nfloor accept\n"),
     "resume": Scene(DEALT + "device station back\n"),
+    "signs": Scene(MARYLAND, ("open signs",)),
+    "my-screen": Scene(MASSACHUSETTS, ("open my screen",)),
     "summary": Scene(MASSACHUSETTS + SETTLED, ("open summary",)),
     "settings": Scene(MASSACHUSETTS, ("open settings",)),
     "refused": Scene(MASSACHUSETTS, ("call",)),
@@ -213,6 +229,7 @@ class Stage:
             mark="SIMULATED",
             signing=signing,
             settings=settings or Settings(motion=False),
+            has_school=True,
         )
         for said in scene.said:
             self.player.see(said)

@@ -63,7 +63,7 @@ class Sitting:
     def tap(self, *names: str) -> None:
         """Fingers, one after the other; every second one is a touch."""
         for name in names:
-            for button in (name,) if name.startswith("card ") else way_to(self.window, name):
+            for button in way_to(self.window, name):
                 self.until(lambda button=button: items.has(self.window, button), button)  # type: ignore[misc]
                 self.taps += 1
                 (items.touch if self.taps % 2 else items.click)(self.window, button)

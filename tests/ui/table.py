@@ -81,7 +81,7 @@ class Table:
         """Fingers, one after the other; every second one is a touch."""
         for name in names:
             # A spot on the felt is `on spot 3`; choices of a form are called `spot 3` too.
-            on_felt = name.startswith(("card ", "on spot "))
+            on_felt = name.startswith("on spot ")
             for item in (name.removeprefix("on "),) if on_felt else way_to(self.window, name):
                 self.taps += 1
                 way = items.touch if self.taps % 2 else items.click

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtGui import QFontMetricsF
 
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.observations import Bet
@@ -13,7 +14,7 @@ from dealer_station.engine.view.rulebook_view import LimitsView
 from dealer_station.rulebooks import NAMES
 from dealer_station.station.station import Seen
 from tests.ui import items
-from tests.ui.scenes import MARYLAND, SIZES, Scene, Stage
+from tests.ui.scenes import MARYLAND, SCENES, SIZES, Scene, Stage
 from tests.ui.table import Table
 from tests.ui.test_geometry import painted
 from ui.common.settings import Settings
@@ -301,3 +302,18 @@ def test_the_row_hides_no_wager_and_no_text_is_cut(written: str, size: str, look
 )
 def test_only_chips_that_the_limits_need(limits: LimitsView, chips: tuple[int, ...]) -> None:
     assert chips_for(limits) == chips
+
+
+@pytest.mark.parametrize("scene", ["wagers", "wagers-shared", "wagers-progressive"])
+@pytest.mark.parametrize("size", SIZES)
+def test_no_text_of_the_row_shrinks_in_large_spanish(scene: str, size: str) -> None:
+    window = Stage(SCENES[scene], Settings(language="es", text_percent=130)).window(SIZES[size])
+    row = items.named(window, "chip row")
+    told = [one for one in items.within(row) if one.inherits("QQuickText") and one.property("text")]
+    assert len(told) > 12
+    for text in told:
+        line = QFontMetricsF(text.property("font")).height()
+        assert text.property("contentHeight") >= 0.95 * line * text.property("lineCount"), text.property(
+            "text"
+        )
+    window.close()

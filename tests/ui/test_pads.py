@@ -8,6 +8,7 @@ from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
 from tests.ui import items
+from tests.ui.reach import keys_of
 from tests.ui.scenes import LOADED, SCENES, SIZES, Scene, Stage
 from tests.ui.test_geometry import unit
 from ui.common.settings import Settings
@@ -21,7 +22,8 @@ PADS = {
     "chips": SCENES["wagers"],
     "bettors": SCENES["wagers-shared"],
     "digits": Scene(LOADED + "shoe 2c\n", ("wager open", "wager digits")),
-    "cards": SCENES["keyed"],
+    "cards": SCENES["card-pad"],
+    "rank and suit": SCENES["keyed"],
 }
 LOOKS = {
     "right": Settings(),
@@ -114,12 +116,20 @@ def test_a_finger_between_two_keys_presses_the_nearer_one(hand: str) -> None:
     window.close()
 
 
+def key(stage: Stage, window: DealerWindow, card: str) -> None:
+    """Key a card on the pad beside the felt."""
+    for name in keys_of(window, f"card {card}"):
+        items.click(window, name)
+    stage.settle_down()
+
+
 def test_a_finger_between_two_cards_keys_the_nearer_one() -> None:
-    for away, card in ((-4, "7h"), (4, "8h")):
+    for away, card in ((-4, "7h"), (4, "Th")):
         stage = Stage(SCENES["keyed"])
         window = stage.window(SIZES["1280x800"])
-        edge = items.rect(items.named(window, "card 7h")).right()
-        finger(window, QPointF(edge + away, items.rect(items.named(window, "card 7h")).center().y()))
+        seven = items.rect(items.named(window, "rank 7"))
+        items.click(window, "suit h")
+        finger(window, QPointF(seven.center().x(), seven.bottom() + away))
         stage.settle_down()
         assert stage.player.table.round.card_at(1, "original") == card
         window.close()
@@ -130,8 +140,7 @@ def test_the_card_pad_names_the_card_that_was_keyed_last() -> None:
     window = stage.window(SIZES["1280x800"])
     said = []
     for card in ("9d", "7h", "8s"):
-        items.click(window, f"card {card}")
-        stage.settle_down()
+        key(stage, window, card)
         said.append(stage.bridge._now._were["justKeyed"])
     assert said == ["Keyed: nine of diamonds, Spot 1", "Keyed: seven of hearts, Spot 2", ""]
     window.close()
@@ -144,8 +153,7 @@ def test_the_card_pad_never_names_a_burn_or_a_card_that_lies_face_down() -> None
     stage = Stage(Scene(written))
     window = stage.window(SIZES["1280x800"])
     for card in ("9d", "8s"):
-        items.click(window, f"card {card}")
-        stage.settle_down()
+        key(stage, window, card)
     assert stage.player.table.round.draws[-1].card == "8s"
     assert stage.bridge._now._were["justKeyed"] == ""
     window.close()

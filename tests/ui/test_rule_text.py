@@ -8,7 +8,7 @@ import pytest
 from dealer_station.engine.model.rule_part_addresses import Status
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.rulebooks import load
-from dealer_station.rulebooks.book_addresses import gist
+from dealer_station.rulebooks.book_addresses import gist, translated_gists
 from tests.ui import items
 from tests.ui.scenes import SCENES, SIZES, Stage
 from tests.ui.table import Table
@@ -73,3 +73,13 @@ def test_no_screen_of_a_dealer_names_a_status_by_its_word(scene: str) -> None:
     shown = texts(window)
     window.close()
     assert not [text for text in shown for word in PROGRAM_WORDS[:4] if word in text.lower()]
+
+
+def test_a_spanish_screen_explains_the_rule_in_spanish() -> None:
+    window = Stage(SCENES["tie"], Settings(language="es")).window(SIZES["1280x800"])
+    items.click(window, "button rule")
+    shown = "\n".join(texts(window))
+    for address in ("§8(c)(1)", "§8(c)(2)"):
+        assert f"{address}:  {translated_gists('massachusetts', 'es')[address]}" in shown
+        assert gist("massachusetts", address) not in shown
+    window.close()

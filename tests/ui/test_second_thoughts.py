@@ -137,6 +137,36 @@ def test_a_card_that_is_keyed_in_bears_a_mark_and_can_be_put_right(table: Table)
     assert table.station.table.round.draws[-1].card == "9d"
 
 
+def test_a_card_that_the_dealer_keyed_is_taken_back_with_undo_while_the_felt_stays(table: Table) -> None:
+    table.station.observe(Seen(o.DeviceSaid("reader", "lost", "Lee"), "floor"))
+    table.station.observe(Seen(o.Ruled("accept", by="Lee", because="keyed"), "floor"))
+    items.breathe()
+    assert items.has(table.window, "spot 1"), "the felt stays beside the card pad"
+    table.tap("card Kh")
+    assert table.station.table.round.card_at(1, "original") == "Kh"
+    table.tap("Undo")
+    assert table.station.table.round.card_at(1, "original") is None
+    assert not table.bridge._now._were["canUndo"], "the call before the deal is final"
+    assert table.bridge._now._were["justKeyed"] == ""
+    table.tap("card Qh", "card 5d", "Undo", "card 6d", "card 7c")
+    dealt = {drawn.place: drawn.card for drawn in table.station.table.round.draws if not drawn.burned}
+    assert list(dealt.values())[:3] == ["Qh", "6d", "7c"]
+    assert not table.station.table.holds
+
+
+def test_a_wrong_key_is_replaced_before_the_card_is_complete(table: Table) -> None:
+    table.station.observe(Seen(o.DeviceSaid("reader", "lost", "Lee"), "floor"))
+    table.station.observe(Seen(o.Ruled("accept", by="Lee", because="keyed"), "floor"))
+    items.breathe()
+    for key in ("rank 8", "rank 9"):
+        items.click(table.window, key)
+    table.settle_down()
+    assert not any(drawn.place == 1 for drawn in table.station.table.round.draws)
+    items.click(table.window, "suit s")
+    table.settle_down()
+    assert table.station.table.round.card_at(1, "original") == "9s"
+
+
 def test_any_card_that_lies_there_can_be_put_right(table: Table) -> None:
     table.deal("9c Kh 5d 6c 8d")
     table.tap("Something is wrong")

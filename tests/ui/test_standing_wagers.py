@@ -99,16 +99,41 @@ def next_deed(table: Table) -> o.Observation:
             return o.Confirmed("")
 
 
-def test_the_next_call_is_offered_only_while_the_felt_shows_every_wager(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("wagers", "beneath"),
+    [
+        ("1:10 3:20", ""),
+        ("1:10 3:20+10", "Next round: Tie wager $10 on 3"),
+        ("1:10+5 3:20+10 4:10+5", "Next round: Tie wager $5 on 1, 4 · Tie wager $10 on 3"),
+    ],
+)
+def test_the_next_call_repeats_side_wagers_that_the_screen_shows(
+    wagers: str, beneath: str, tmp_path: Path
+) -> None:
     table = Table(tmp_path / "log.db", "massachusetts")
     table.sign_in()
-    for wagers, offered in (("1:10 3:20", True), ("1:10 3:20+10", False)):
-        table.place(wagers)
-        table.tap("Closing call")
-        table.deal("9c Kd 8d")
-        table.tap("All hands are settled")
-        assert table.step == "pick_up"
-        texts = [item.property("text") for item in items.texts(table.window)]
-        assert ("NEXT CALL" in texts) is offered
-        table.tap("Done")
+    table.place(wagers)
+    table.tap("Closing call")
+    bets = [hand.bet for hand in table.station.table.round.hands]
+    table.deal("9c Kd 2h 8d" if len(bets) == 3 else "9c Kd 8d")
+    table.tap("All hands are settled")
+    assert table.step == "pick_up"
+    assert "NEXT CALL" in words(table)
+    assert [text for text in words(table) if text.startswith("Next round")] == ([beneath] if beneath else [])
+    table.tap("Closing call")
+    assert table.station.table.round.closed
+    assert [hand.bet for hand in table.station.table.round.hands] == bets
+    table.close()
+
+
+def test_no_call_repeats_a_side_wager_that_the_screen_has_no_room_to_show(tmp_path: Path) -> None:
+    table = Table(tmp_path / "log.db", "massachusetts")
+    table.sign_in()
+    table.place("1:10+5 2:10+10 3:25+15 4:10+20 5:25+25 6:10+30")
+    table.tap("Closing call")
+    table.deal("9c Kd 9d Ks 9h Kh 8d")
+    table.tap("All hands are settled")
+    assert table.step == "pick_up"
+    assert "NEXT CALL" not in words(table)
+    assert not any(text.startswith("Next round") for text in words(table))
     table.close()

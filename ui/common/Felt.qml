@@ -23,6 +23,8 @@ Rectangle {
     property var choosable: []
     // The spots whose wagers may be changed by a tap; nothing is asked, so they look as usual.
     property var tappable: []
+    // At a shift of the school a touch on the dealer's own place is the hand at the shoe: a card comes out.
+    property bool draws: false
     signal spotTapped(int spot)
     // The height of what lies over the lower felt: spots move up, so that it hides no wager.
     property real covered: 0
@@ -163,21 +165,21 @@ Rectangle {
         y: felt.height - height - 4 * felt.unit
         width: span + 2 * air + before
         height: felt.ownWidth * felt.tall + 2 * air + (leftwards ? 14 * felt.unit : 0)
-        Accessible.role: felt.choosable.includes(0) ? Accessible.Button : Accessible.StaticText
+        Accessible.role: own.target ? Accessible.Button : Accessible.StaticText
         Accessible.name: Theme.say("Dealer, %1").arg(felt.dealerCards.length ? felt.dealerCards.map(card => card.says).join(", ") : Theme.say("no card"))
-        Accessible.onPressAction: if (felt.choosable.includes(0)) felt.spotTapped(0)
+        Accessible.onPressAction: if (own.target) felt.spotTapped(0)
         objectName: "dealer"
         property bool ready: false
         property int known: 0
         readonly property bool choosable: felt.choosable.includes(0)
-        readonly property bool target: choosable
+        readonly property bool target: choosable || felt.draws
         property real labelled: 0
         onChoosableChanged: if (choosable) labelled = touches.now()
         Component.onCompleted: Qt.callLater(() => { own.ready = true })
         FeltWords {
             id: label
             unit: felt.unit
-            text: Theme.say("Dealer")
+            text: felt.draws ? Theme.say("Touch: a card") : Theme.say("Dealer")
             color: felt.dealerLit ? Theme.focus : Theme.faint
             font.bold: false
             anchors { bottom: parent.bottom; bottomMargin: 6 * felt.unit }
@@ -230,7 +232,7 @@ Rectangle {
         Fingertip {
             id: finger
             anchors.fill: parent
-            enabled: own.choosable
+            enabled: own.target
             name: "dealer"
             since: own.labelled
             onTapped: felt.spotTapped(0)

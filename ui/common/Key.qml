@@ -59,7 +59,7 @@ Item {
             id: beneath
             visible: key.under !== ""
             anchors { left: parent.left; right: parent.right; bottom: parent.bottom; margins: 5 * Theme.u }
-            height: Math.min(30 * Theme.u * Theme.textScale, 0.34 * key.height)
+            height: Math.min(30 * Theme.u * Theme.textScale, 0.44 * key.height)
             text: key.under
             size: 24
             wrapMode: Text.NoWrap

@@ -5,7 +5,7 @@ import "../common"
 
 Rectangle {
     id: row
-    property var it: ({ open: false, title: "", amount: "", state: "", note: "", wrong: false, tabs: [], chips: [], digits: false, pending: "" })
+    property var it: ({ open: false, title: "", amount: "", state: "", note: "", wrong: false, tabs: [], chips: [], digits: false, pending: "", pendingLines: 1 })
     signal asked(string what)
     readonly property bool target: false
     // The row lies over the felt and hides what is beneath it.
@@ -46,42 +46,46 @@ Rectangle {
         height: row.head - 4 * Theme.u
         Fitted {
             id: title
-            width: parent.width * 0.5
+            width: parent.width * 0.68
             height: parent.height
             horizontalAlignment: Text.AlignLeft
             text: row.it.title
-            size: 30
+            size: 25
             font.bold: true
         }
         Fitted {
             id: amount
             objectName: "amount"
-            anchors { left: title.right; leftMargin: 8 * Theme.u }
-            width: parent.width * 0.28
+            anchors { left: title.right; right: parent.right; leftMargin: 8 * Theme.u }
             height: parent.height
+            horizontalAlignment: Text.AlignRight
             text: row.it.amount
-            size: Theme.glance
+            // As large as the line, at every size of text.
+            size: (text.length > 9 ? 24 : 36) / Theme.textScale
             font.bold: true
             wrapMode: Text.NoWrap
             color: row.it.wrong ? Theme.lose : Theme.ink
         }
-        Fitted {
-            anchors { left: amount.right; right: parent.right; leftMargin: 8 * Theme.u }
-            height: parent.height
-            horizontalAlignment: Text.AlignRight
-            text: row.it.state
-            size: 26
-            font.italic: true
-            font.bold: true
-        }
+    }
+    Fitted {
+        id: state
+        anchors { right: parent.right; bottom: parent.bottom; rightMargin: 14 * Theme.u; bottomMargin: 3 * Theme.u }
+        width: 170 * Theme.u
+        height: row.foot - 4 * Theme.u
+        visible: !row.it.wrong
+        horizontalAlignment: Text.AlignRight
+        text: row.it.state
+        size: Math.min(Theme.fine, 24 / Theme.textScale)
+        font.italic: true
+        font.bold: true
     }
     Fitted {
         objectName: "reason"
-        anchors { left: parent.left; right: parent.right; bottom: parent.bottom; leftMargin: 14 * Theme.u; rightMargin: 14 * Theme.u; bottomMargin: 3 * Theme.u }
+        anchors { left: parent.left; right: state.visible ? state.left : parent.right; bottom: parent.bottom; leftMargin: 14 * Theme.u; rightMargin: 14 * Theme.u; bottomMargin: 3 * Theme.u }
         height: row.foot - 4 * Theme.u
         horizontalAlignment: Text.AlignLeft
         text: row.it.note
-        size: row.it.wrong ? 26 : Theme.fine
+        size: Math.min(row.it.wrong ? 26 : Theme.fine, 25 / Theme.textScale)
         font.bold: row.it.wrong
         wrapMode: Text.NoWrap
         color: row.it.wrong ? Theme.lose : Theme.faint
@@ -100,14 +104,15 @@ Rectangle {
                 model: row.it.tabs.length
                 Key {
                     required property int index
-                    readonly property var tab: row.it.tabs[index] || ({ text: "", under: "", act: "", chosen: false, wide: true })
+                    readonly property var tab: row.it.tabs[index] || ({ text: "", says: "", under: "", act: "", chosen: false, wide: true })
                     padName: "chip row"
                     width: tab.wide ? row.wide : row.narrow
                     height: row.line
                     text: tab.text
+                    says: tab.says
                     under: tab.under
                     chosen: tab.chosen
-                    size: tab.wide ? 24 : 34
+                    size: 24
                     onTapped: row.asked(tab.act)
                 }
             }
@@ -129,13 +134,14 @@ Rectangle {
                 text: chip.text
                 says: chip.says
                 round: true
-                size: 32
+                // A chip is an object like those on the felt: its amount keeps its size.
+                size: (text.length > 3 ? 26 : 32) / Theme.textScale
                 onTapped: row.asked(chip.act)
             }
         }
-        Key { padName: "chip row"; width: parent.each; height: row.line; text: Theme.say("No wager"); size: 24; onTapped: row.asked("wager clear") }
-        Key { padName: "chip row"; width: parent.each; height: row.line; text: Theme.say("Spot out"); size: 24; onTapped: row.asked("wager out") }
-        Key { padName: "chip row"; width: parent.each; height: row.line; text: "123"; says: Theme.say("Digits and more"); size: 28; onTapped: row.asked("wager digits") }
+        Key { padName: "chip row"; width: parent.each; height: row.line; text: Theme.say("None"); says: Theme.say("No wager"); size: 24; onTapped: row.asked("wager clear") }
+        Key { padName: "chip row"; width: parent.each; height: row.line; text: Theme.say("Out"); says: Theme.say("Spot out"); size: 24; onTapped: row.asked("wager out") }
+        Key { padName: "chip row"; width: parent.each; height: row.line; text: "123"; says: Theme.say("Digits and more"); size: 26; onTapped: row.asked("wager digits") }
     }
 
     // The digits, and what is rarely needed.

@@ -40,6 +40,13 @@ Item {
         onAsked: (what) => it.asked(what)
         more: [
             SmallButton {
+                visible: it.page.school
+                text: Theme.say("TRAINING")
+                under: Theme.say("lessons and drills")
+                width: 300 * Theme.u
+                onTapped: it.asked("train")
+            },
+            SmallButton {
                 visible: it.page.choices.length > it.most
                 text: Theme.say("More")
                 width: 150 * Theme.u

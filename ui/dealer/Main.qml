@@ -17,7 +17,7 @@ Rectangle {
     // The places of the panel and of the bar, for pages that take them over while the felt stays.
     readonly property rect panelArea: Qt.rect(panel.x, panel.y, panel.width, panel.height)
     readonly property rect barArea: Qt.rect(bar.x, bar.y, bar.width, bar.height)
-    readonly property bool atTable: !faulty && (onFelt || !paged && !now.cutCard && !keying && !closed)
+    readonly property bool atTable: !faulty && (onFelt || !paged && !now.cutCard && !closed)
     Look { style: bridge.style }
 
     TopBar {
@@ -38,7 +38,8 @@ Rectangle {
             readonly property real waiting: pending.visible ? pending.height : 0
             // Shared spots need room for each bettor.
             readonly property bool shared: !!screen.now.shared
-            height: (Theme.upright ? (shared ? 600 : 570) * Theme.u : parent.height - bar.height) - waiting
+            // On an upright panel the prompt makes room for it, because texts on the felt keep their size.
+            height: Theme.upright ? (shared ? 600 : 570) * Theme.u : parent.height - bar.height - waiting
             spots: screen.now.spots
             dealerCards: screen.now.dealerCards
             dealerLit: screen.now.dealerLit
@@ -53,7 +54,8 @@ Rectangle {
             choosable: screen.onFelt && asking.item ? asking.item.choosable : []
             tappable: screen.held || screen.onFelt ? [] : screen.now.tappable
             covered: chips.visible ? height - chips.y : 0
-            onSpotTapped: (spot) => screen.onFelt ? asking.item.tapped(spot) : bridge.tap("wager spot " + spot)
+            draws: screen.now.draws && !screen.held && !screen.onFelt && !screen.keying
+            onSpotTapped: (spot) => screen.onFelt ? asking.item.tapped(spot) : bridge.tap(spot === 0 ? "draw" : "wager spot " + spot)
         }
         Checklist {
             visible: parent.preparing
@@ -62,7 +64,7 @@ Rectangle {
         }
         Prompt {
             id: panel
-            visible: !screen.held && !screen.onFelt
+            visible: !screen.held && !screen.onFelt && !screen.keying
             now: screen.now
             x: Theme.left || Theme.upright ? 0 : parent.width - width
             y: Theme.upright ? felt.height + felt.waiting : 0
@@ -87,7 +89,7 @@ Rectangle {
             x: felt.x
             y: felt.height
             width: felt.width
-            height: 44 * Theme.u * Theme.textScale
+            height: (6 + 38 * screen.now.chipRow.pendingLines) * Theme.u * Theme.textScale
             color: Theme.bar
             Accessible.role: Accessible.StaticText
             Accessible.name: screen.now.chipRow.pending
@@ -131,11 +133,16 @@ Rectangle {
         }
     }
     Later {
-        wanted: screen.keying && !screen.faulty
-        anchors { left: parent.left; right: parent.right; top: covering.bottom; bottom: parent.bottom }
+        // In the place of the panel: the felt stays, so that a slip of the finger is seen where the card lies.
+        wanted: screen.keying && !screen.now.cutCard && !screen.faulty
+        x: screen.panelArea.x
+        y: covering.y + covering.height + screen.panelArea.y
+        width: screen.panelArea.width
+        height: screen.panelArea.height
         sourceComponent: KeyIn {
             now: screen.now
-            deck: bridge.deck
+            ranks: bridge.pad.ranks
+            suits: bridge.pad.suits
             onAsked: (what) => bridge.tap(what)
         }
     }

@@ -41,7 +41,7 @@ Rectangle {
     }
     Loader {
         anchors { left: parent.left; right: parent.right; top: head.bottom; bottom: parent.bottom; margins: sheet.page.kind === "card" ? 9 * Theme.u : sheet.margin; topMargin: 8 * Theme.u; bottomMargin: 18 * Theme.u }
-        sourceComponent: ({ choices: choices, number: number, sign: sign, card: card, confirm: confirm, reports: reports, table: table, rule: rule })[sheet.page.kind] || null
+        sourceComponent: ({ choices: choices, number: number, sign: sign, card: card, confirm: confirm, reports: reports, table: table, rule: rule, legend: legend })[sheet.page.kind] || null
     }
     Component { id: choices; Choices { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
     Component { id: number; Numbers { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
@@ -49,6 +49,7 @@ Rectangle {
     Component { id: card; Cards { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
     Component { id: confirm; Confirm { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
     Component { id: rule; RuleText { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
+    Component { id: legend; Legend { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
     Component { id: reports; Reports { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
     Component { id: table; Rows { page: sheet.page; onAsked: (what) => sheet.asked(what) } }
 }

@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, assert_never
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 
 from dealer_station.engine.model import events as e
@@ -21,7 +23,7 @@ from ui.common.property_map import PropertyMap
 from ui.common.settings import OWN, Change, OwnSettings, Settings, accept_without_storing
 from ui.common.sounds import Sounds
 from ui.common.translate import Speech
-from ui.dealer.chip_row import row_values
+from ui.dealer.chip_row import lines_beneath_the_felt, lines_most, repeated_words, row_values
 from ui.dealer.coming_wagers import ComingWagers, Loss
 from ui.dealer.compound_taps import (
     GoOn,
@@ -34,7 +36,7 @@ from ui.dealer.compound_taps import (
 from ui.dealer.cut_card_moment import CutCardMoment
 from ui.dealer.lamps import Lamps
 from ui.dealer.pages import Pages
-from ui.dealer.picture import KeyedCards, Picture, card_pad
+from ui.dealer.picture import KeyedCards, Picture, card_pad, rank_and_suit_pad
 from ui.dealer.report_outcome import resolution
 from ui.dealer.rule_text import rule_page
 from ui.dealer.shift_summary import closed
@@ -57,6 +59,15 @@ def first_to_rule_on(table: Table) -> int:
     return waiting[0].raised if waiting else 0
 
 
+class ShiftHands(Struct, frozen=True):
+    """The touches of a shift of the school that a real table does not have."""
+
+    draw: Callable[[], None]
+    """Draws a card from the simulated shoe."""
+    end: Callable[[], None]
+    """Ends the shift."""
+
+
 class Bridge(QObject):
     """The properties and slots that the dealer's QML uses."""
 
@@ -66,6 +77,8 @@ class Bridge(QObject):
     stirred = Signal()
     """Emitted on every view and every tap, but not when only the clock moves on."""
     published = Signal()
+    schoolAsked = Signal()
+    """Emitted when somebody wants to learn while nobody deals."""
     posted = Signal(object)
     """Carries work from other threads (the station's, the PIN checks) to the GUI thread."""
 
@@ -80,11 +93,14 @@ class Bridge(QObject):
         settings: Settings | None = None,
         keep: Callable[[Change], None] = accept_without_storing,
         own: Mapping[str, OwnSettings] | None = None,
+        has_school: bool = False,
+        shift: ShiftHands | None = None,
     ) -> None:
         super().__init__()
         qt_ownership.keep(self)
         self.book, self._tell, self.signing, self._keep = book, tell, signing, keep
         self._about: dict[str, Any] = {"name": name, "mark": mark}
+        self._has_school, self.shift = has_school, shift
         self.of_table, self._settings_by = settings or Settings(), Signed()
         """The settings of the table, and the supervisor who may change them."""
         self._own = dict(own or {})
@@ -164,6 +180,19 @@ class Bridge(QObject):
     def shown(self) -> Shown | None:
         """The newest view that the station published."""
         return self._shown
+
+    @property
+    def is_idle(self) -> bool:
+        """True if nobody deals, no round is open, and nothing at the table needs anybody."""
+        shown = self._shown
+        if shown is None or shown.view.dealer or shown.fault:
+            return False
+        return not (shown.table.round.opened or shown.table.holds)
+
+    @property
+    def offers_school(self) -> bool:
+        """True if the school may take the window now."""
+        return self._has_school and self.is_idle
 
     def _take(self, shown: Shown) -> None:
         before, self._shown = self._shown, shown
@@ -264,12 +293,24 @@ class Bridge(QObject):
         self._refusal = {}
         self._draw()
 
+    def _side_wagers_of_the_next_call(self) -> str:
+        """The side wagers that the next call repeats; where they cannot be shown, it is not offered."""
+        if not self._displayed.then_call:
+            return ""
+        words, size = repeated_words(self._wagers, self.say), self.settings.text_percent
+        if lines_beneath_the_felt(words, size) <= lines_most(size):
+            return words
+        # Nobody plays an amount that the screen did not show.
+        self._displayed = replace(self._displayed, then_call=False)
+        return ""
+
     def _draw(self) -> None:
         """Rebuild everything that the screen shows."""
         if self._shown is None:
             return
         shown = self._shown
         self._displayed = self._wagers.after_call(displayed(shown.ahead))
+        repeated = self._side_wagers_of_the_next_call()
         now = Picture(
             shown.view,
             in_question(shown.table, self.stop),
@@ -285,6 +326,9 @@ class Bridge(QObject):
         ).values()
         tappable = list(self.book.spots) if self._wagers.moment else []
         now |= {"chipRow": row_values(self._wagers, self.say), "tappable": tappable}
+        if repeated:
+            lines = lines_beneath_the_felt(repeated, self.settings.text_percent)
+            now["chipRow"] |= {"pending": repeated, "pendingLines": lines}
         if now["chipRow"]["open"]:
             # The row is what WAGERS opens; a button beside its keys would only be touched by mistake.
             now["buttons"] = [button for button in now["buttons"] if button["act"] != "wager open"]
@@ -303,6 +347,7 @@ class Bridge(QObject):
         now |= {"late": late, "resolution": mending, "signedIn": bool(shown.view.dealer)}
         now |= {"closed": closed(shown.table, shown.view, self.say)}
         now |= {"cutCard": self._cut_card.values(self.book, self.say)}
+        now |= {"draws": self.shift is not None}
         now |= {"stopCanGo": self._stop_was_tapped and shown.view.can_undo}
         if self._now.take(now):
             self.changed.emit()
@@ -354,12 +399,16 @@ class Bridge(QObject):
                 self._set(rest)
             case "own":
                 self._set_own(rest)
+            case "train" if self.offers_school:
+                self.schoolAsked.emit()
+            case "draw" if self.shift:
+                self.shift.draw()
             case "laid_aside":
                 self._cut_card.laid_aside()
                 self._draw()
             case "card":
                 card = None if rest == "burn" else parse_card(rest)
-                self.dealer_says(o.CardDrawn(card), "keyed")
+                self.dealer_says(o.CardDrawn(card, keyed=True), "keyed")
             case _:
                 self._at_the_table(word, rest)
 
@@ -432,6 +481,10 @@ class Bridge(QObject):
     @Property("QVariant", notify=styleChanged)  # type: ignore[arg-type]
     def deck(self) -> list[dict[str, str]]:
         return card_pad(self.say)
+
+    @Property("QVariant", notify=styleChanged)  # type: ignore[arg-type]
+    def pad(self) -> dict[str, list[dict[str, str]]]:
+        return rank_and_suit_pad(self.say)
 
     @Property("QVariant", notify=pageChanged)  # type: ignore[arg-type]
     def page(self) -> dict[str, Any]:

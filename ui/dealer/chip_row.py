@@ -2,13 +2,20 @@
 
 from typing import Any
 
+from PySide6.QtGui import QFont, QFontMetricsF
+
 from dealer_station.engine.model.observations import Cents
 from dealer_station.engine.model.wager_outcomes import dollars
 from dealer_station.engine.view.rulebook_view import LimitsView
-from ui.common.chip_texts import money
+from ui.common.chip_texts import CHIP_NAMES, money
 from ui.common.translate import Speech
-from ui.dealer.coming_wagers import ComingWagers, Seat, Selected
+from ui.dealer.coming_wagers import SIDES, ComingWagers, Seat, Selected
+from ui.dealer.window import FAMILY
 
+NAMES: dict[str, str] = dict(CHIP_NAMES.items())
+"""The wagers in one word each, by name."""
+LINE_SIZE, LINE_ROOM = 28, 770
+"""Size of a text beneath the felt, and the width that it has on the narrowest screen."""
 SHUT: dict[str, Any] = {
     "open": False,
     "title": "",
@@ -20,6 +27,7 @@ SHUT: dict[str, Any] = {
     "chips": [],
     "digits": False,
     "pending": "",
+    "pendingLines": 1,
 }
 """The values of a row that is not shown."""
 
@@ -73,7 +81,9 @@ def _tabs(coming: ComingWagers, now: Selected, say: Speech) -> list[dict[str, An
     """The wagers that this table offers, and the bettors of a shared spot."""
     kinds = [
         {
-            "text": say(coming.book.wager_words(kind)),
+            # The head of the row has the words of the book.
+            "text": say(NAMES[kind]),
+            "says": say(coming.book.wager_words(kind)),
             "under": money(cents) if (cents := coming.amount(now.seat, kind)) != 0 else "",
             "act": f"wager kind {kind}",
             "chosen": kind == now.kind,
@@ -84,6 +94,7 @@ def _tabs(coming: ComingWagers, now: Selected, say: Speech) -> list[dict[str, An
     bettors = [
         {
             "text": one.upper(),
+            "says": one.upper(),
             "under": money(cents) if (cents := coming.amount((now.seat[0], one), now.kind)) != 0 else "",
             "act": f"wager bettor {one}",
             "chosen": one == now.seat[1],
@@ -105,6 +116,40 @@ def _chips(coming: ComingWagers, now: Selected, say: Speech) -> list[dict[str, A
         }
         for cents in coming.chips(now.kind)
     ]
+
+
+def repeated_words(coming: ComingWagers, say: Speech) -> str:
+    """The side wagers that the next call repeats, each amount with its spots; empty without any."""
+    same: dict[tuple[str, Cents], list[str]] = {}
+    for seat, bet in sorted(coming.repeated().items()):
+        for kind in SIDES:
+            if (cents := getattr(bet, f"{kind}_cents")) != 0:
+                same.setdefault((kind, cents), []).append(str(coming.name(seat)))
+    told = [
+        say(
+            "{wager} {amount} on {spots}",
+            wager=coming.book.wager_words(kind),
+            amount=money(cents),
+            spots=", ".join(names),
+        )
+        for (kind, cents), names in same.items()
+    ]
+    return say("Next round: {wagers}", wagers=" · ".join(told)) if told else ""
+
+
+def lines_beneath_the_felt(words: str, text_percent: int) -> int:
+    """The lines that a text takes beneath the felt at its full size."""
+    font = QFont(FAMILY)
+    font.setPixelSize(LINE_SIZE)
+    font.setBold(True)
+    width = QFontMetricsF(font).horizontalAdvance(words) * text_percent / 100
+    # A line that is broken between two words is not full.
+    return 1 if width <= LINE_ROOM else 2 if width <= 1.8 * LINE_ROOM else 3
+
+
+def lines_most(text_percent: int) -> int:
+    """The lines for which there is room beneath the felt, while the felt keeps its own size."""
+    return 2 if text_percent <= 100 else 1
 
 
 def _pending(coming: ComingWagers, say: Speech) -> str:

@@ -26,6 +26,8 @@ Loss = Literal["", "nobody_plays", "other_wagers"]
 """The reason why entries were lost: the players left, or the call was made with other wagers."""
 DIGITS_MAX = 7
 CHIPS_CENTS = (100, 500, 1000, 2500, 10000, 50000)
+SIDES = ("tie", "progressive", "bonus")
+"""The wagers beside the main one that stand for the next round."""
 LOW_CHIPS_CENTS = (50, 100, 200)
 """The chips of a table whose maximum is less than five dollars."""
 
@@ -223,6 +225,18 @@ class ComingWagers:
         return replace(
             displayed, then_call=displayed.then_call and bool(self.bets) and not self.faulty, new_wagers=True
         )
+
+    def repeated(self) -> dict[Seat, Bet]:
+        """The wagers of all seats with a side wager, if the next call repeats any."""
+        # A main wager stays on the felt until its cards are picked up; of a settled side wager the felt shows
+        # only the outcome. So these are shown beneath it.
+        if self.entered.bets or self.moment == "now":
+            return {}
+        return {
+            seat: bet
+            for seat, bet in self.standing.items()
+            if any(getattr(bet, f"{one}_cents") != 0 for one in SIDES)
+        }
 
     def layout(self) -> WagerLayout | None:
         """The felt with the wagers of the coming round; None where it shows the table as it is."""

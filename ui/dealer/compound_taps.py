@@ -98,6 +98,9 @@ class TapCounter:
         """Match the station's answers to taps. When undo is no longer possible, clear all counts."""
         for event in shown.events:
             if isinstance(event, e.Tapped):
+                if event.tap == "card":
+                    # A card that was keyed makes all taps before it final.
+                    self._taps.clear()
                 self._take()
             elif isinstance(event, e.TapRefused | e.TapTakenBack):
                 self._waiting = max(0, self._waiting - 1)

@@ -46,6 +46,9 @@ class FormContext(Struct, frozen=True):
     answer: Callable[[str], bool]
     """Shows a complaint, or closes the page if there is none. False if the page is no longer open."""
 
+    end_shift: Callable[[], None] | None = None
+    """Ends a shift of the school; None at every other table."""
+
     def by_the_dealer(self, seen: Observation) -> None:
         """Send an observation in the dealer's name; if the table would refuse it, only show the reason."""
 

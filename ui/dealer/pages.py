@@ -11,12 +11,13 @@ from dealer_station.technical_messages import TechnicalMessages
 from ui.dealer import report_form, request_forms, ruling_form
 from ui.dealer.form_context import FormContext
 from ui.dealer.forms import Form
+from ui.dealer.legend import legend
 from ui.dealer.shift_summary import summary
 
 if TYPE_CHECKING:
     from ui.dealer.bridge import Bridge
 
-WITHOUT_QUESTIONS = ("settings", "my screen", "summary", "cited")
+WITHOUT_QUESTIONS = ("settings", "my screen", "summary", "cited", "signs")
 
 log = TechnicalMessages()
 
@@ -47,12 +48,17 @@ class Pages:
             found["choices"] = bridge.settings.choices(bridge.say, own=True)
         elif self.name == "cited":
             found = bridge.rule_page()
+        elif self.name == "signs":
+            found = legend(bridge.book, bridge.say)
         elif self.name == "summary" and bridge.shown:
             found = summary(bridge.shown.view, bridge.book, bridge.say)
         elif self._form:
             found = self._form.values()
         may_close = self.name != "sign in" or dealer
+        if self.name == "sign in" and bridge.offers_school and not found.get("hasBefore"):
+            found["school"] = True
         blank = {"choices": [], "parts": [], "groups": [], "hint": "", "hasBefore": False, "onFelt": False}
+        blank["school"] = False
         return {"name": self.name, **blank, **found, "mayClose": may_close}
 
     def open(self, name: str) -> None:
@@ -108,6 +114,7 @@ class Pages:
             here=bridge.posted.emit,
             ask=self._ask,
             answer=answered,
+            end_shift=bridge.shift.end if bridge.shift else None,
         )
 
     def _ask(self, seen: Observation, then: Callable[[str], None]) -> None:

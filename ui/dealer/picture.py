@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from dealer_station.engine.model import events as e
-from dealer_station.engine.model.cards import RANKS, SUITS, Card
+from dealer_station.engine.model.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, Card
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.values import Drawn, Place
 from dealer_station.engine.view.early_card_words import QuestionOfFact
@@ -47,6 +47,8 @@ class KeyedCards:
         if shown.view.round_number != self._round:
             self.cards, self._round, self.last = frozenset(), shown.view.round_number, None
         for event in shown.events:
+            if isinstance(event, e.TapTakenBack) and self.last:
+                self.cards, self.last = self.cards - {self.last}, None
             if not isinstance(event, e.CardBurned | e.CardDealt):
                 continue
             is_keyed = event.keyed or (shown.view.keyed_in and not event.kept)
@@ -295,3 +297,11 @@ def card_pad(say: Speech) -> list[dict[str, str]]:
         for suit in reversed(SUITS)
         for card in (Card(rank + suit) for rank in RANKS)
     ]
+
+
+def rank_and_suit_pad(say: Speech) -> dict[str, list[dict[str, str]]]:
+    """The keys for a card in two touches: the ranks, two to ace, and the suits."""
+    return {
+        "ranks": [{"key": rank, "says": say(RANK_NAMES[rank])} for rank in RANKS],
+        "suits": [{"key": suit, "says": say(SUIT_NAMES[suit])} for suit in reversed(SUITS)],
+    }

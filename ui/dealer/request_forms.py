@@ -138,6 +138,7 @@ def dealer(context: FormContext) -> Form:
         "summary": "Shift summary",
         "seats": "Who is seated",
         "screen": "My screen",
+        "signs": "The signs on the felt",
     }
     if not context.table.round.closed:
         wishes["verbal"] = "A wager was called out"
@@ -145,6 +146,9 @@ def dealer(context: FormContext) -> Form:
         wishes["toke"] = "A toke was given"
     if book.shows_burns:
         wishes["view"] = "A player asks to see the burn card"
+
+    if context.end_shift:
+        wishes["end_shift"] = "End the shift"
 
     def ask(answers: Answers) -> Question | None:
         what = answers.get("what")
@@ -189,6 +193,11 @@ def _dealer_request(context: FormContext, answers: Answers) -> str | None:
         case "screen":
             context.open("my screen")
             return ""
+        case "signs":
+            context.open("signs")
+            return ""
+        case "end_shift" if context.end_shift:
+            context.end_shift()
         case "seats":
             context.by_the_dealer(o.Seated(tuple(sorted(int(spot) for spot in answers["spots"].split()))))
         case "toke":

@@ -4,7 +4,7 @@ from typing import Any
 
 from dealer_station.engine.model.rule_part_addresses import Status
 from dealer_station.engine.view.rulebook_view import RulebookView
-from dealer_station.rulebooks.book_addresses import addresses_of, cited_in
+from dealer_station.rulebooks.book_addresses import cited_in, gists_cited
 from ui.common.translate import Speech
 
 SHORT: dict[Status, str] = {
@@ -42,13 +42,10 @@ def rule_page(
 ) -> dict[str, Any]:
     """The page of a rule; `step` is the whole prompt, of which the panel may show only the beginning."""
     # `practice` is true if the words to say at this step are not those of the book.
-    known = addresses_of(book.id)
+    gists = gists_cited(book.id, cite, say.language)
     whole = next((say(words) for one, words in WHOLE.items() if one == status), "")
     # A house's own book has no list of addresses, so its citation stands alone.
-    rules = [
-        {"address": address, "says": known[address].gist if address in known else ""}
-        for address in cited_in(cite)
-    ]
+    rules = [{"address": address, "says": gists.get(address, "")} for address in cited_in(cite)]
     return {
         "kind": "rule",
         "title": say("{book}: {cite}", book=book.title, cite=cite) if rules else book.title,

@@ -24,7 +24,7 @@ from dealer_station.engine.view.ruling_details import (
 from dealer_station.engine.view.ruling_words import ruling_in_full, ruling_words
 from dealer_station.engine.view.table_view import HoldView, view
 from dealer_station.people.sign_in import Signed
-from dealer_station.rulebooks.book_addresses import addresses_of, cited_in
+from dealer_station.rulebooks.book_addresses import gists_cited
 from ui.dealer.form_context import BY_THE_BOOK, REASONS, FormContext
 from ui.dealer.forms import Answers, Choice, Form, Question, cents_of, in_capital
 from ui.dealer.stopped_table_texts import why
@@ -127,10 +127,11 @@ def _about(context: FormContext) -> str:
 
 def _confirmation(context: FormContext, answers: Answers) -> Question:
     """The confirmation page of a departure, with the gist of the rule that it breaks."""
-    hold, known = hold_of(context), addresses_of(context.book.id)
+    hold = hold_of(context)
     # A house's own book has no list of addresses, so only the citation is shown.
     cite = _departs_from(context, answers)
-    gists = [known[one].gist.rstrip(".") for one in cited_in(cite) if one in known]
+    cited = gists_cited(context.book.id, cite, context.say.language)
+    gists = [gist.rstrip(".") for gist in cited.values()]
     against = context.say("This is against {cite}.", cite=cite)
     if gists:
         rule = "; ".join(dict.fromkeys(gists))

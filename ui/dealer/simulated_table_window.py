@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class SimulatedTableWindow(DealerWindow):
     """The dealer's window with two keys: space draws a card, `a` starts and stops autoplay."""
 
-    def __init__(self, size: QSize | None = None) -> None:
-        super().__init__(None, size or size_of(""))
+    def __init__(self, size: QSize | None = None, *, full: bool = False) -> None:
+        super().__init__(None, size or size_of(""), full=full)
         self._panel: Panel | None = None
         self.beside = QRect(QPoint(self.width() + BETWEEN, 0), PANEL)
         """Place of the panel."""

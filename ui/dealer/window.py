@@ -146,6 +146,8 @@ class DealerWindow(QQuickView):
         self.touches = TouchFilter()
         qt_ownership.keep(self.touches)
         qt_ownership.keep(self)
+        self.school: QObject | None = None
+        """The school that this window has shown."""
         self.full = full
         self.stays = stays
         """Called instead of closing when somebody tries to close a window that only its owner may close."""
@@ -171,10 +173,12 @@ class DealerWindow(QQuickView):
 
     def show_table(self, bridge: "Bridge") -> None:
         """Replace the start screen by the dealer's screen."""
+        is_new = getattr(self, "bridge", None) is not bridge
         self.bridge = bridge
         self.rootContext().setContextProperty("bridge", bridge)
         self.setSource(QUrl.fromLocalFile(str(QML / "Main.qml")))
-        bridge.changed.connect(self.paint_now)
+        if is_new:
+            bridge.changed.connect(self.paint_now)
 
     def show_window(self) -> None:
         """Show the window, full screen if station.toml says so."""

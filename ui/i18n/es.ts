@@ -120,6 +120,46 @@
         <translation>Las palabras son buena práctica. El reglamento no tiene ninguna.</translation>
     </message>
     <message>
+        <source>{wager} {amount} on {spots}</source>
+        <translation>{wager} {amount} en {spots}</translation>
+    </message>
+    <message>
+        <source>Touch: a card</source>
+        <translation>Toque: carta</translation>
+    </message>
+    <message>
+        <source>End the shift</source>
+        <translation>Terminar el turno</translation>
+    </message>
+    <message>
+        <source>END THE SHIFT</source>
+        <translation>TERMINAR EL TURNO</translation>
+    </message>
+    <message>
+        <source>The shift is dealt in a window of its own.</source>
+        <translation>El turno se reparte en su propia ventana.</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Nada</translation>
+    </message>
+    <message>
+        <source>Out</source>
+        <translation>Sale</translation>
+    </message>
+    <message>
+        <source>The signs on the felt</source>
+        <translation>Los signos del tapete</translation>
+    </message>
+    <message>
+        <source>the order of settlement</source>
+        <translation>el orden de liquidación</translation>
+    </message>
+    <message>
+        <source>what is to be done now</source>
+        <translation>lo que hay que hacer ahora</translation>
+    </message>
+    <message>
         <source>Night from</source>
         <translation>Noche desde</translation>
     </message>

@@ -120,7 +120,7 @@ def _why_not(session: Session, say: Speech) -> str:
 def rule_values(explained: Explanation, say: Speech) -> Values:
     """The rule: our words for it, its address, its status in plain words."""
     return {
-        "gist": explained.gist,
+        "gist": explained.gist(say.language),
         "cite": say("{cite}", cite=explained.cite),
         "status": say(explained.status_words),
     }

@@ -23,7 +23,7 @@ from ui.common.settings import Settings
 from ui.common.translate import Speech
 from ui.school.exercise_picture import Overlay, exercise_values, result_values
 
-Page = Literal["who", "name", "book", "menu", "lessons", "drills", "shift", "exercise", "result"]
+Page = Literal["who", "name", "book", "menu", "lessons", "drills", "shift", "dealing", "exercise", "result"]
 BEFORE: dict[Page, Page] = {
     "name": "who",
     "book": "who",
@@ -31,6 +31,7 @@ BEFORE: dict[Page, Page] = {
     "lessons": "menu",
     "drills": "menu",
     "shift": "menu",
+    "dealing": "shift",
     "exercise": "menu",
     "result": "menu",
 }
@@ -48,6 +49,10 @@ class ResultsStore(Protocol):
         """Every result so far."""
         ...
 
+    def read_again(self) -> tuple[SchoolRow, ...]:
+        """Every result so far, also those that another process has kept."""
+        ...
+
     def add(self, *records: SchoolRecord) -> None:
         """Keep more results, durably."""
         ...
@@ -61,6 +66,18 @@ class ShiftWanted(Struct, frozen=True):
     pace: float
     faults: bool
     """True if the program causes faults; otherwise only an instructor does, from the panel."""
+
+
+class DealShift(Protocol):
+    """Deals shifts in a window of their own while the school waits."""
+
+    def begin(self, wanted: ShiftWanted, language: str, over: Callable[[], None]) -> None:
+        """Begin a shift; `over` is called when it has ended and its result is kept."""
+        ...
+
+    def end(self) -> None:
+        """End the shift that is being dealt, if any."""
+        ...
 
 
 class School(QObject):
@@ -78,14 +95,16 @@ class School(QObject):
         people: tuple[str, ...] = (),
         trainee: str = "",
         book: str = "",
-        has_shifts: bool = True,
+        deal: DealShift | None = None,
+        has_panel: bool = True,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
         qt_ownership.keep(self)
         self.settings = settings or Settings()
         self._store, self._people, self._now = store, people, now
-        self.trainee, self.book, self._has_shifts = trainee, book, has_shifts
+        self.trainee, self.book = trainee, book
+        self._deal, self._has_panel = deal, has_panel
         self.say = Speech(self.settings.language, book)
         self.page: Page = "menu" if trainee and book else "book" if trainee else "who"
         self.session: Session | None = None
@@ -93,7 +112,7 @@ class School(QObject):
         self.shift: ShiftWanted | None = None
         """The shift that was asked for when the school was left."""
         self._typed = ""
-        self._kept = 0
+        self._kept = self._rows_before = 0
         self._finished: ExerciseFinished | None = None
         self._clock = QTimer(self, interval=TICK_MS)
         self._clock.timeout.connect(self._tick)
@@ -133,6 +152,8 @@ class School(QObject):
         }
 
     def _back_words(self) -> str:
+        if self.page == "dealing":
+            return self.say("END THE SHIFT")
         return self.say("LEAVE THE SCHOOL") if self.page == "who" else self.say("BACK")
 
     def _title(self) -> str:
@@ -158,6 +179,8 @@ class School(QObject):
                     _tile(self.say(DRILL_TITLES[name]), f"drill {name}") for name in drills_of(self.book)
                 ]
                 return {"title": self.say("Drills"), "tiles": tiles}
+            case "dealing":
+                return {"title": self.say("The shift is dealt in a window of its own."), "tiles": []}
             case "shift":
                 return {"title": self.say("Deal a shift"), "tiles": self._shift_tiles()}
             case _:
@@ -174,8 +197,7 @@ class School(QObject):
             _tile(self.say("Lessons"), "open lessons", under=self._lessons_passed(self.book), tone="win"),
             _tile(self.say("Drills"), "open drills", under=drills),
         ]
-        if self._has_shifts:
-            tiles.append(_tile(self.say("Shift"), "open shift", under=self.say("deal at a simulated table")))
+        tiles.append(_tile(self.say("Shift"), "open shift", under=self.say("deal at a simulated table")))
         return tiles
 
     def _lesson_tiles(self) -> list[dict[str, Any]]:
@@ -199,6 +221,8 @@ class School(QObject):
         }
         alone = self.say("with faults from the program")
         tiles = [_tile(words[pace], f"shift {pace} alone", under=alone) for pace in PACES]
+        if not self._has_panel:
+            return tiles
         taught = self.say("with an instructor at the panel")
         return [*tiles, _tile(words["steady"], "shift steady taught", under=taught)]
 
@@ -234,14 +258,34 @@ class School(QObject):
                 self.begin(drill_exercise(self.book, rest, boxes, self._seed()))
             case "shift":
                 pace, _, how = rest.partition(" ")
-                self.shift = ShiftWanted(self.trainee, self.book, PACES[pace], how == "alone")
-                self.left.emit()
+                self._begin_shift(ShiftWanted(self.trainee, self.book, PACES[pace], how == "alone"))
             case "again":
                 self._again()
             case "next":
                 self._next_lesson()
             case _:
                 self._at_a_question(word, rest)
+        self.changed.emit()
+
+    def _begin_shift(self, wanted: ShiftWanted) -> None:
+        """Leave the school for a shift, or wait until it has been dealt in a window of its own."""
+        if self._deal is None:
+            self.shift = wanted
+            self.left.emit()
+            return
+        self.page, self._rows_before = "dealing", len(self._store.rows())
+        self._deal.begin(wanted, self.settings.language, self._shift_is_over)
+
+    def _shift_is_over(self) -> None:
+        """Show the result of the shift; without one, return to the choice of a shift."""
+        if self.page != "dealing":
+            return
+        new = [row.about for row in self._store.read_again()[self._rows_before :]]
+        shifts = [one for one in new if isinstance(one, ExerciseFinished) and one.trainee == self.trainee]
+        self.page = "shift"
+        self.session = None
+        if shifts:
+            self.show_result(shifts[-1])
         self.changed.emit()
 
     def _open(self, name: str) -> None:
@@ -251,6 +295,9 @@ class School(QObject):
     def _back(self) -> None:
         self.overlay = ""
         self._clock.stop()
+        if self.page == "dealing" and self._deal:
+            self._deal.end()
+            return
         if self.page == "who":
             self.left.emit()
         elif self.page in ("exercise", "result") and self.session is not None:
@@ -282,6 +329,21 @@ class School(QObject):
         self.session, self.overlay, self.page, self._kept = Session(exercise, self._now), "", "exercise", 0
         if exercise.seconds:
             self._clock.start()
+
+    def receive(self, settings: Settings) -> None:
+        """Receive the next trainee, with the settings of the screen at that moment."""
+        self.rest()
+        self.settings, self.say = settings, Speech(settings.language)
+        self.trainee = self.book = self._typed = ""
+        self.session = self.shift = self._finished = None
+        self.page, self.overlay = "who", ""
+        self.changed.emit()
+
+    def rest(self) -> None:
+        """End what nobody attends to any more: the clock of an exercise, and a shift."""
+        self._clock.stop()
+        if self._deal:
+            self._deal.end()
 
     def show_result(self, finished: ExerciseFinished) -> None:
         """Show the result of a shift that was dealt meanwhile."""

@@ -14,4 +14,6 @@ def show_school(window: DealerWindow, school: School) -> None:
     """Replace what the window shows by the school."""
     window.rootContext().setContextProperty("school", school)
     window.setSource(QUrl.fromLocalFile(str(QML / "Main.qml")))
-    school.changed.connect(window.paint_now)
+    if school is not window.school:
+        window.school = school
+        school.changed.connect(window.paint_now)

@@ -30,7 +30,7 @@ from dealer_station.engine.due.step_types import (
     TakeBets,
 )
 from dealer_station.engine.due.wagers import Objection, bets_that_stand, objection_to
-from dealer_station.engine.evolve.table_evolution import fold
+from dealer_station.engine.evolve.table_evolution import fold, is_card_of_the_pad
 from dealer_station.engine.model import events as e
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.cards import Card
@@ -99,7 +99,7 @@ def decide(table: Table, rules: Rules, seen: Observation) -> Events:
     answer = _answer(now, rules, step, seen)
     if isinstance(answer, Objection):
         return (e.TapRefused(TAPS.get(type(seen), "ruling"), answer.reason, answer.cite),)
-    tap = TAPS.get(type(seen))
+    tap = "card" if any(map(is_card_of_the_pad, answer)) else TAPS.get(type(seen))
     tapped = (e.Tapped(tap, report_of(seen) if rules.interventions else ""),) if tap else ()
     events = (*tapped, *implied, *_opening(now, rules, answer), *answer)
     if isinstance(seen, o.Reported) or _may_go_on_by_itself(now, rules, step):

@@ -35,7 +35,7 @@ def card_drawn(table: Table, rules: Rules, step: Due, seen: o.CardDrawn) -> Even
         words = suspects_words(table, rules, seen.card) if open_card and seen.card else ""
         card = None if burning else seen.card
         return (e.HoldRaised(Hold("impossible_card", words, card, has_card=True)),)
-    cards = placed(step, seen.card)
+    cards = placed(step, seen.card, on_pad=seen.keyed)
     shoe = table.shoe
     overdue = shoe.left is not None and shoe.left <= shoe.behind_cut and not table.round.cut_card
     if overdue and not any(later in CUT_CARD_FOLLOWS for later in table.round.later):
@@ -44,15 +44,15 @@ def card_drawn(table: Table, rules: Rules, step: Due, seen: o.CardDrawn) -> Even
     return cards
 
 
-def placed(step: Due, card: Card | None, *, keyed: bool = False) -> Events:
+def placed(step: Due, card: Card | None, *, keyed: bool = False, on_pad: bool = False) -> Events:
     if not isinstance(step, Draw):
         return (e.HoldRaised(Hold("card_not_due", card=card, has_card=True, counted=keyed)),)
     if step.place is None:
-        return (e.CardBurned(step.deal, keyed=keyed),)
+        return (e.CardBurned(step.deal, keyed=keyed, on_pad=on_pad),)
     if card is None:
         waiting = Hold("unreadable", has_card=True, counted=keyed, place=step.place, deal=step.deal)
         return (e.HoldRaised(waiting),)
-    return (e.CardDealt(card, step.place, step.deal, keyed=keyed),)
+    return (e.CardDealt(card, step.place, step.deal, keyed=keyed, on_pad=on_pad),)
 
 
 def cut_card_seen(table: Table, rules: Rules) -> Events:

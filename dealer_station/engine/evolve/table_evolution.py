@@ -82,6 +82,11 @@ def _after(table: Table, event: Event) -> Table:
     return after if unchanged else replace(after, moves=moves, ruled=ruled)
 
 
+def is_card_of_the_pad(event: Event) -> bool:
+    """True for a card that the dealer keyed on the card pad, which can be taken back like a tap."""
+    return isinstance(event, e.CardDealt | e.CardBurned) and event.on_pad
+
+
 def fold(table: Table, events: Iterable[Event]) -> Table:
     """The table after all of `events`."""
     for event in events:
@@ -95,7 +100,11 @@ def _write_table(table: Table, event: TableEvent) -> Table:
         case e.CardDealt(card, place, deal, keyed, kept):
             if kept:
                 table = _without_kept(table, for_dealer=place <= DEALER)
-            return _with_draw(table, Drawn(card, place, deal), from_shoe=not (kept or keyed))
+            dealt = _with_draw(table, Drawn(card, place, deal), from_shoe=not (kept or keyed))
+            return replace(dealt, before=table.before) if event.on_pad else dealt
+        case e.Tapped("card"):
+            # Taps before a card are final, also if the dealer keyed it: only the card can be undone.
+            return replace(table, before=replace(table, before=None), reported="")
         case e.Tapped():
             return replace(table, before=table, reported=event.report)
         case e.CardsPickedUp(places):
@@ -112,6 +121,8 @@ def _write_table(table: Table, event: TableEvent) -> Table:
             if kept:
                 table = _without_kept(table, for_dealer=False)
             burned = _with_draw(table, Drawn(None, None, deal, burned=True), from_shoe=not (kept or keyed))
+            if event.on_pad:
+                burned = replace(burned, before=table.before)
             fresh = table.fresh if deal == "war" and kept else ()
             return replace(burned, rack=(*table.rack, Racked(None, "burn", round_.number)), fresh=fresh)
         case e.CutCardAside(before):

@@ -56,6 +56,7 @@ class Tapped(TableFact, frozen=True, tag=True):
     """The dealer tapped the screen; everything up to the next tap can be taken back."""
 
     tap: str
+    """The kind of the tap; `card` for a card that was keyed, with which all earlier taps become final."""
     report: ReportKind = ""
     """Kind of the report if the tap was one: it can be found mistaken."""
 
@@ -109,6 +110,8 @@ class CardDealt(TableFact, frozen=True, tag=True):
     """The dealer keyed it in because the reader could not read it."""
     kept: bool = False
     """True if the card had been kept as the next card out."""
+    on_pad: bool = False
+    """The dealer keyed it on the card pad, and can take it back until something follows."""
 
 
 class CardBurned(TableFact, frozen=True, tag=True):
@@ -118,6 +121,8 @@ class CardBurned(TableFact, frozen=True, tag=True):
     kept: bool = False
     keyed: bool = False
     """True if the card was held first because the reader could not read it."""
+    on_pad: bool = False
+    """The dealer reported the burn on the card pad, and can take it back until something follows."""
 
 
 class CutCardAside(TableFact, frozen=True, tag=True):

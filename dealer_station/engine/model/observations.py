@@ -95,6 +95,8 @@ class CardDrawn(Struct, frozen=True, tag=True):
     card: Card | None
     impossible: bool = False
     """True if more of this card were read than the shoe holds; set by the card count, burns included."""
+    keyed: bool = False
+    """True if the dealer keyed it on the card pad: a slip of the finger can be taken back."""
 
 
 class CutCardSeen(Struct, frozen=True, tag=True):

@@ -144,8 +144,9 @@ def _read_shoe(rest: list[str], happened: str) -> w.Act:
     match rest:
         case [word] if word == CUT:
             return o.CutCardSeen()
-        case [card] | [card, "impossible"]:
-            return o.CardDrawn(None if card == UNREAD else parse_card(card), impossible=len(rest) == 2)
+        case [card] | [card, "impossible" | "keyed"] | [card, "keyed", "impossible"]:
+            read = None if card == UNREAD else parse_card(card)
+            return o.CardDrawn(read, impossible="impossible" in rest, keyed="keyed" in rest)
     raise ValueError(f'"{happened}": expected one card after shoe, such as 7c, cut or {UNREAD}')
 
 

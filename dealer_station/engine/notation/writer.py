@@ -57,8 +57,8 @@ def _limits(limits: Limits) -> str:
 def write_act(act: w.Act) -> str:
     """Write an observation as a line."""
     match act:
-        case o.CardDrawn(card, impossible):
-            return f"shoe {card or UNREAD}" + (" impossible" if impossible else "")
+        case o.CardDrawn(card, impossible, keyed):
+            return f"shoe {card or UNREAD}{' keyed' if keyed else ''}{' impossible' if impossible else ''}"
         case o.CutCardSeen():
             return f"shoe {CUT}"
         case o.BetsPlaced(bets):

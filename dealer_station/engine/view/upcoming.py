@@ -71,11 +71,9 @@ class Lookahead(Struct, frozen=True):
     """The cards that lie aside, in the order in which they are used."""
 
 
-def _shows_every_wager(round_: Round) -> bool:
-    """True if the felt still shows every wager that the next call would repeat."""
-    # A settled main wager stays on the picture until its cards are picked up; the others are taken off it.
-    beside = ("tie_cents", "progressive_cents", "bonus_cents", "toke_cents", "coupon_cents")
-    return all(getattr(hand.bet, name) == 0 for hand in round_.hands for name in beside)
+def _repeats_every_wager(round_: Round) -> bool:
+    """True if the next call would repeat everything that was wagered: tokes and coupons do not stand."""
+    return all(hand.bet.toke_cents == hand.bet.coupon_cents == 0 for hand in round_.hands)
 
 
 def look_ahead(table: Table, rules: Rules) -> Lookahead:
@@ -123,12 +121,12 @@ def _steps_ahead(table: Table, rules: Rules) -> Lookahead:
             settlements=views(found.now),
             then=step_view(found.ahead, rules, direction) if found.ahead else None,
             after_a_war=views(found.after_a_war),
-            call_is_taken=found.then_call and _shows_every_wager(table.round),
+            call_is_taken=found.then_call and _repeats_every_wager(table.round),
             following=() if listed else views(_upcoming(table, rules)),
         )
     called = isinstance(step, TakeBets | Call | Perform) and call_is_taken(table, rules, step)
     if isinstance(step, Perform):
-        called = called and _shows_every_wager(table.round)
+        called = called and _repeats_every_wager(table.round)
     following = views(_upcoming(table, rules))
     if not isinstance(step, Perform):
         return Lookahead(call_is_taken=called, following=following)

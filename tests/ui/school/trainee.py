@@ -17,8 +17,17 @@ ENOUGH = 400
 class PersonWhoLearns:
     """Shown an answer once, remembers it; knows nothing else. `left` is called when the school is behind."""
 
-    def __init__(self, name: str, book: str, lesson: str, left: Callable[[DealerWindow], object]) -> None:
+    def __init__(
+        self,
+        name: str,
+        book: str,
+        lesson: str,
+        left: Callable[[DealerWindow], object],
+        dealer: str = "Ana",
+    ) -> None:
         self._name, self._book, self._lesson, self._left = name, book, lesson, left
+        self._dealer = dealer
+        """The dealer whom *Who deals?* offers, once the table is back."""
         self._learned: dict[str, str] = {}
         self.verdicts: list[str] = []
         self.marks: list[bool] = []
@@ -62,11 +71,11 @@ class PersonWhoLearns:
 
     def _look_at(self, window: DealerWindow) -> None:
         said = {str(item.property("text")) for item in items.texts(window)}
-        if items.has(window, "button TRAINING"):
+        if items.has(window, "button TRAINING") and not self._done:
             self._touch(window, "button TRAINING")
             return
         if not items.has(window, "button BACK") and not items.has(window, "button LEAVE THE SCHOOL"):
-            if self._done and items.has(window, "button Ana"):
+            if self._done and items.has(window, f"button {self._dealer}"):
                 self.rest()
                 self._left(window)
             return
