@@ -1,6 +1,5 @@
 """The dealer's window: the font, the root of the QML, and the filter for unintended touches."""
 
-import builtins
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +21,7 @@ from PySide6.QtGui import QCloseEvent, QFontDatabase, QGuiApplication, QPointerE
 from PySide6.QtQuick import QQuickView
 
 from ui.common import qt_ownership
+from ui.common.import_hook import remove_import_hook
 
 if TYPE_CHECKING:
     from ui.dealer.bridge import Bridge
@@ -99,18 +99,9 @@ class TouchFilter(QObject):
         return (typed or not soon) and not palm
 
 
-def _remove_import_hook() -> None:
-    """Give Python its own import back.
-
-    PySide's import serves `from __feature__ import`, which this program does not use. It reads the source of
-    every module that is imported, to search it for PySide's name: a fifth of the time of an import.
-    """
-    setattr(builtins, "__import__", getattr(builtins, "__orig_import__", builtins.__import__))  # noqa: B010
-
-
 def application() -> QGuiApplication:
     """The Qt application of this process, with the project's font."""
-    _remove_import_hook()
+    remove_import_hook()
     running = QGuiApplication.instance()
     app = running if isinstance(running, QGuiApplication) else QGuiApplication(["dealer-station"])
     if FAMILY not in QFontDatabase.families():
