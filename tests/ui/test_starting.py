@@ -88,6 +88,29 @@ def test_nothing_heavy_is_loaded_before_the_first_frame() -> None:
     assert said.stdout.split() == []
 
 
+def test_what_is_loaded_after_qt_is_not_searched_for_pyside() -> None:
+    """PySide's import reads the source of each module through `inspect`, which keeps it in `linecache`."""
+    asked = (
+        "import linecache, ui.common.display_check; known = set(linecache.cache); "
+        "import ui.dealer.window, dealer_station.engine.model.table; "
+        "print(*set(linecache.cache) - known)"
+    )
+    said = subprocess.run([sys.executable, "-c", asked], check=True, cwd=ROOT, capture_output=True, text=True)
+    assert said.stdout.split() == []
+
+
+def test_the_dealers_screen_is_painted_before_the_start_goes_on() -> None:
+    stage = Stage(SCENES["deal"])
+    window = start_window(SIZES["1280x800"], Settings())
+    window.show()
+    items.breathe()
+    painted: list[str] = []
+    window.frameSwapped.connect(lambda: painted.append(window.source().fileName()))
+    window.show_table(stage.bridge)
+    assert painted == ["Main.qml"]
+    window.close()
+
+
 def test_the_dealers_screen_comes_into_the_same_window(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

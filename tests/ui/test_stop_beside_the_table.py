@@ -13,6 +13,7 @@ from tests.ui import items
 from tests.ui.scenes import SCENES, SIZES, Stage
 from tests.ui.table import Table
 from tests.ui.test_rounds import STAKE, call
+from ui.common.settings import Settings
 
 TAPS_MAX = 4
 PIN = ("1", "2", "3", "4")
@@ -257,3 +258,13 @@ def test_wagers_that_are_only_entered_are_never_called_by_an_answer(tmp_path: Pa
     table.deal("Tc")
     assert "YES" not in [one["text"] for one in rulings(table)]
     table.close()
+
+
+def test_words_are_not_small_because_their_room_was_low_for_a_moment() -> None:
+    stage = Stage(SCENES["device"], Settings(language="es", text_percent=130))
+    window = stage.window(SIZES["800x1280"])
+    window.grabWindow()
+    column = next(item for item in items.visible(window) if item.property("shrink") is not None)
+    filled = column.height() * column.property("shrink") / column.parentItem().height()
+    assert 0.8 < filled <= 1
+    window.close()

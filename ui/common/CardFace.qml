@@ -2,6 +2,7 @@
 import QtQuick
 
 Rectangle {
+    id: face
     property string rank: ""
     property string suit: ""
     property bool hidden: rank === ""
@@ -36,7 +37,7 @@ Rectangle {
             columns: 3
             spacing: parent.width * 0.1
             Repeater {
-                model: 9
+                model: face.keyed ? 9 : 0
                 Rectangle { width: keys.parent.width * 0.17; height: width; color: "#ffffff" }
             }
         }

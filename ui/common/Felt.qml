@@ -40,6 +40,7 @@ Rectangle {
     readonly property real rim: 6 * unit
     readonly property real sag: Math.max(0, Math.min(90 * unit, height - 480 * unit))
     readonly property real axis: width / 2
+    readonly property FeltLetters letters: FeltLetters { unit: felt.unit }
     // The height of what lies in front of the dealer.
     readonly property real front: height - own.y
     // The number of spots that have been laid out.
@@ -99,6 +100,7 @@ Rectangle {
             required property int index
             spot: felt.spots[index] || ({ spot: 0, cards: [], bettors: [], lit: false, says: "", stands: "", mark: "" })
             unit: felt.unit
+            letters: felt.letters
             width: felt.pitch
             cardWidth: felt.cardWidth
             tall: felt.tall

@@ -8,6 +8,8 @@ Column {
     property real unit: Theme.u
     property real room: 120 * unit
     property bool large: false
+    // The widths of words, from FeltLetters.qml.
+    property var letters
     // How much the spot says less, as Spot.qml has it.
     property int dense: 0
     // The only position in the order that is shown; 0 for all.
@@ -16,22 +18,19 @@ Column {
     visible: shown.length > 0
     spacing: 5 * unit
     Repeater {
-        model: wager.shown.length
+        // The first line is there before it is needed, because making it takes longer than filling it.
+        model: Math.max(1, wager.shown.length)
         Outcome {
             required property int index
-            readonly property var it: wager.shown[index] || ({ word: "", amount: "", tone: "", shape: "", order: 0, settled: false })
+            visible: index < wager.shown.length
+            it: wager.shown[index] || ({ word: "", amount: "", tone: "", shape: "", order: 0, settled: false })
             unit: wager.unit
             room: wager.room
             bettor: wager.bettor
             kind: wager.chip.kind
             large: wager.large
             terse: wager.dense > 1 || wager.dense === 1 && it.settled
-            shape: it.shape
-            word: it.word
-            amount: it.amount
-            tone: it.tone
-            order: it.order
-            settled: it.settled
+            letters: wager.letters
         }
     }
 }

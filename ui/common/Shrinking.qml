@@ -11,7 +11,11 @@ Item {
     readonly property real room: column.width
     readonly property real least: 0.35
     onAboutChanged: column.shrink = 1
-    onHeightChanged: fit()
+    // While a page is laid out, its height may be too small for a moment.
+    onHeightChanged: {
+        column.shrink = 1
+        fit()
+    }
 
     // The scale only decreases, so that the layout settles. Wrapped text also fills the width that it gains by
     // shrinking, so the square root of the missing share is enough for it. Single lines need the rest in a second

@@ -7,6 +7,8 @@ Item {
     property real unit: Theme.u
     property real cardWidth: 104 * unit
     property real tall: 1.24
+    // The widths of words, from FeltLetters.qml.
+    property var letters
     // The book's place of a war card.
     property string warCards: "adjacent"
     // 1 or -1: the right or left neighbour has no card, so that a war card fits beside the first; 0 if neither.
@@ -30,7 +32,10 @@ Item {
     // The height that the spot may have at most.
     property real space: 600 * unit
     readonly property real room: width - 3 * unit
-    readonly property int bettors: spot.bettors.length
+    // Each read of a list in the spot's map copies the list, so everything else reads these copies.
+    readonly property var hands: spot.bettors
+    readonly property var dealt: spot.cards
+    readonly property int bettors: hands.length
     readonly property int across: Math.max(1, Math.min(bettors, 1 + leftReach + rightReach))
     readonly property int leftwards: Math.min(leftReach, Math.max(Math.floor((across - 1) / 2), across - 1 - rightReach))
     readonly property real wagersLeft: -leftwards * width
@@ -39,9 +44,9 @@ Item {
     // A spot in which everything does not fit says less: 1 leaves out what is said twice and shortens what is settled,
     // 2 has shapes for words, 3 has only what is settled next.
     readonly property int dense: [0, 1, 2].find(level => needed(level) <= space) ?? 3
-    readonly property bool alone: spot.bettors.length === 1
+    readonly property bool alone: hands.length === 1
     readonly property bool past: spot.stands !== ""
-    readonly property int count: spot.cards.length
+    readonly property int count: dealt.length
     readonly property real cardHeight: cardWidth * tall
     // A second card lies below the first where no room is beside it; the rank of the first stays in sight.
     readonly property bool below: count > 1 && (warCards === "sideways_cover_pip" || warCards === "lower_left" || beside === 0)
@@ -50,16 +55,15 @@ Item {
     readonly property real cardsHeight: !below ? cardHeight : warCards === "sideways_cover_pip" ? down + crossWidth : cardHeight + (count - 1) * down
     // A card that lies crosswise is as long as the place is wide, at most as long as a card is high.
     readonly property real crossWidth: Math.min(cardHeight, room) / tall
-    readonly property string commonWord: !alone && spot.bettors.length > 0 && spot.bettors.every(bettor => bettor.word === spot.bettors[0].word) ? spot.bettors[0].word : ""
-    implicitHeight: wagers.y + (spot.bettors.length > 0 ? wagers.height : 0) + 4 * unit
+    readonly property string commonWord: !alone && hands.length > 0 && hands.every(bettor => bettor.word === hands[0].word) ? hands[0].word : ""
+    implicitHeight: wagers.y + (hands.length > 0 ? wagers.height : 0) + 4 * unit
     height: implicitHeight
     Accessible.role: choosable || tappable ? Accessible.Button : Accessible.StaticText
     Accessible.name: spot.says
     Accessible.onPressAction: if (choosable || tappable) chosen()
     objectName: "spot " + spot.spot
 
-    FontMetrics { id: letters; font { family: Theme.family; bold: true; pixelSize: Theme.body * place.unit } }
-    function wide(text) { return text === "" ? 0 : letters.advanceWidth(text) / unit }
+    function wide(text) { return letters.wide(text) / unit }
     // The height of a settlement line, in pixels of the design, as Outcome.qml lays it out.
     function lineHeight(outcome, main, level) {
         const space = room / unit
@@ -92,7 +96,7 @@ Item {
     }
     function needed(level) {
         // A bettor who leaves changes the list before the count.
-        const all = spot.bettors
+        const all = hands
         const rows = Math.ceil(all.length / across)
         let high = slot.y + cardsHeight + (across > 1 ? 12 : 8) * unit + (commonWord !== "" && level === 0 ? 44 * unit : 0)
         for (let row = 0; row < rows; ++row) {
@@ -144,8 +148,8 @@ Item {
         height: place.cardHeight
         Rectangle {
             // An empty spot is a circle, and one that waits for its card has the place for it.
-            visible: place.count === 0 && !place.covered && (empty || !place.spot.bettors.every(bettor => bettor.settled))
-            readonly property bool empty: place.spot.bettors.length === 0
+            visible: place.count === 0 && !place.covered && (empty || !place.hands.every(bettor => bettor.settled))
+            readonly property bool empty: place.hands.length === 0
             anchors.horizontalCenter: parent.horizontalCenter
             y: empty ? 6 * place.unit : 0
             width: empty ? Math.min(84 * place.unit, parent.width) : parent.width
@@ -173,8 +177,8 @@ Item {
     }
     Rectangle {
         // The ring of what is to be done now.
-        visible: place.spot.lit && !place.choosable && !place.covered && (place.alone || !place.spot.bettors.some(bettor => bettor.lit))
-        readonly property bool round: place.count === 0 && place.spot.bettors.length === 0
+        visible: place.spot.lit && !place.choosable && !place.covered && (place.alone || !place.hands.some(bettor => bettor.lit))
+        readonly property bool round: place.count === 0 && place.hands.length === 0
         readonly property real air: Math.min(7 * place.unit, (place.width - place.cardWidth) / 2 - 1)
         x: slot.x - air + (round ? (slot.width - 84 * place.unit) / 2 : 0)
         y: slot.y - air + (round ? 6 * place.unit : 0)
@@ -195,7 +199,7 @@ Item {
                 id: face
                 objectName: "dealt card"
                 required property int index
-                readonly property var it: place.spot.cards[index] || ({ rank: "", suit: "" })
+                readonly property var it: place.dealt[index] || ({ rank: "", suit: "" })
                 // The ring around a second card that lies beside the first.
                 Rectangle {
                     visible: place.spot.lit && face.index > 0 && !place.below
@@ -228,12 +232,11 @@ Item {
         id: common
         x: 1.5 * place.unit
         y: slot.y + place.cardsHeight + 8 * place.unit
-        visible: place.dense === 0 && place.commonWord !== "" && place.spot.bettors.every(bettor => bettor.order === 0)
+        visible: place.dense === 0 && place.commonWord !== "" && place.hands.every(bettor => bettor.order === 0)
         unit: place.unit
         room: place.room
-        word: place.commonWord
-        tone: visible ? place.spot.bettors[0].tone : ""
-        shape: visible ? place.spot.bettors[0].shape : ""
+        letters: place.letters
+        it: ({ word: place.commonWord, amount: "", tone: visible ? place.hands[0].tone : "", shape: visible ? place.hands[0].shape : "", order: 0, settled: false })
     }
     Rectangle {
         // Holds together the bettors of a box that use the room of its neighbours.
@@ -256,12 +259,12 @@ Item {
             Item {
                 id: one
                 required property int index
-                readonly property var it: place.spot.bettors[index] || ({ name: "", chips: [], settled: false, lit: false, word: "", tone: "", shape: "", order: 0 })
+                readonly property var it: place.hands[index] || ({ name: "", chips: [], settled: false, lit: false, word: "", tone: "", shape: "", order: 0 })
                 readonly property string called: place.alone ? "" : it.name.slice(-1)
                 readonly property var main: it.chips.find(chip => chip.kind === "main")
                 // Chips that wait, and those that have been collected. A chip with an outcome is named in the outcome.
-                readonly property var lying: it.chips.filter(chip => chip.kind !== "main" && chip.outcomes.length === 0)
-                readonly property var decided: it.chips.filter(chip => chip.outcomes.length > 0 && chip.kind !== "main")
+                readonly property var lying: others.filter(chip => chip.outcomes.length === 0)
+                readonly property var others: it.chips.filter(chip => chip.kind !== "main")
                 readonly property int across: {
                     const widest = Math.max(0, ...lying.map(chip => place.chipWidth(chip.amount)))
                     return Math.max(1, Math.min(lying.length, Math.floor((place.room + 5 * place.unit) / (widest + 5 * place.unit))))
@@ -307,6 +310,7 @@ Item {
                     Outcomes {
                         unit: place.unit
                         room: place.room
+                        letters: place.letters
                         bettor: one.called
                         large: place.largeAmounts && place.dense === 0
                         dense: place.dense
@@ -314,24 +318,23 @@ Item {
                         chip: one.main || ({ kind: "main", outcomes: [] })
                     }
                     Outcome {
-                        visible: word !== "" && !common.visible && (order > 0 || place.dense === 0)
+                        visible: one.it.word !== "" && !common.visible && (one.it.order > 0 || place.dense === 0)
                         unit: place.unit
                         room: place.room
-                        word: one.it.word
-                        tone: one.it.tone
-                        shape: one.it.shape
-                        order: one.it.order
+                        letters: place.letters
+                        it: ({ word: one.it.word, amount: "", tone: one.it.tone, shape: one.it.shape, order: one.it.order, settled: false })
                     }
                     Repeater {
-                        model: one.decided.length
+                        model: one.others.length
                         Outcomes {
                             required property int index
                             unit: place.unit
                             room: place.room
+                            letters: place.letters
                             bettor: one.called
                             dense: place.dense
                             only: one.only
-                            chip: one.decided[index] || ({ kind: "tie", outcomes: [] })
+                            chip: one.others[index] || ({ kind: "tie", outcomes: [] })
                         }
                     }
                     Grid {

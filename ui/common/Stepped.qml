@@ -11,29 +11,30 @@ Words {
     property bool oneLine: false
     property real tight: 1
     readonly property var sizes: [Theme.amount, Theme.head, Theme.glance, Theme.body, Theme.fine].filter(one => one <= most + 2 && one >= least)
+    readonly property real best: sizes.find(one => fits(one, oneLine ? 1 : 99)) || sizes.find(one => fits(one, 99)) || 0
     // True if one of the sizes fits.
-    readonly property bool fitting: sizes.some(one => fits(one, 99))
+    readonly property bool fitting: best > 0
     lineHeight: tight
     elide: Text.ElideRight
-    size: {
-        const best = sizes.find(one => fits(one, oneLine ? 1 : 99)) || sizes.find(one => fits(one, 99))
-        return best || sizes[sizes.length - 1]
-    }
+    size: fitting ? best : sizes[sizes.length - 1]
+    // The widths of the words, line by line, in letters that are a hundred pixels high. Letters that are drawn on whole
+    // pixels may be a little wider.
+    readonly property var widths: metrics.height > 0 ? text.split("\n").map(part => part.split(" ").map(word => 1.03 * metrics.advanceWidth(word))) : []
+    readonly property real gap: metrics.height > 0 ? 1.03 * metrics.advanceWidth(" ") : 0
 
-    // Wraps the text as the painter does, in units of a letter that is a hundred pixels high.
+    // Wraps the text as the painter does.
     function fits(one, lines) {
         const scale = Theme.text(one) / 100
         const room = Math.min(lines, Math.floor(height / (Math.ceil(metrics.height * scale) * tight)))
         let used = 0
-        for (const part of text.split("\n")) {
+        for (const part of widths) {
             used += 1
             let x = 0
-            for (const word of part.split(" ")) {
-                // Letters that are drawn on whole pixels may be a little wider.
-                const wide = 1.03 * metrics.advanceWidth(word) * scale
+            for (const word of part) {
+                const wide = word * scale
                 if (wide > width)
                     return false
-                const space = x > 0 ? 1.03 * metrics.advanceWidth(" ") * scale : 0
+                const space = x > 0 ? gap * scale : 0
                 if (x + space + wide > width) {
                     used += 1
                     x = wide

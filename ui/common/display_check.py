@@ -7,11 +7,15 @@ import time
 
 from PySide6.QtGui import QGuiApplication
 
+from ui.common.import_hook import remove_import_hook
 from ui.common.no_display import SERVERS, UNSEEN, named, platform
 
 DISPLAYS = (*SERVERS, "QT_QPA_PLATFORM")
 PATIENCE_SECONDS = 20.0
 LOOK_SECONDS = 0.001
+
+# Here a start loads Qt first, and most of what it needs afterwards.
+remove_import_hook()
 
 
 def has_display(*, seen: bool = False) -> bool:

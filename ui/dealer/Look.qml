@@ -7,8 +7,8 @@ Item {
     property var style: ({})
     visible: false
     anchors.fill: parent
-    Binding { target: Theme; property: "width"; value: look.width }
-    Binding { target: Theme; property: "height"; value: look.height }
+    Binding { target: Theme; property: "width"; value: look.width; when: look.width > 0 }
+    Binding { target: Theme; property: "height"; value: look.height; when: look.height > 0 }
     Binding { target: Theme; property: "dark"; value: look.style.dark }
     Binding { target: Theme; property: "left"; value: look.style.left }
     Binding { target: Theme; property: "textScale"; value: look.style.scale }

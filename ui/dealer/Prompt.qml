@@ -313,7 +313,7 @@ Rectangle {
         Stepped {
             visible: panel.mending
             anchors.fill: parent
-            text: Theme.say("then %1").arg([panel.prompt.verb, panel.prompt.amount, panel.prompt.place].filter(words => words !== "").join(" · "))
+            text: !panel.mending ? "" : Theme.say("then %1").arg([panel.prompt.verb, panel.prompt.amount, panel.prompt.place].filter(words => words !== "").join(" · "))
             tight: 0.96
         }
     }

@@ -21,6 +21,7 @@ from PySide6.QtGui import QCloseEvent, QFontDatabase, QGuiApplication, QPointerE
 from PySide6.QtQuick import QQuickView
 
 from ui.common import qt_ownership
+from ui.common.import_hook import remove_import_hook
 
 if TYPE_CHECKING:
     from ui.dealer.bridge import Bridge
@@ -100,6 +101,7 @@ class TouchFilter(QObject):
 
 def application() -> QGuiApplication:
     """The Qt application of this process, with the project's font."""
+    remove_import_hook()
     running = QGuiApplication.instance()
     app = running if isinstance(running, QGuiApplication) else QGuiApplication(["dealer-station"])
     if FAMILY not in QFontDatabase.families():
@@ -169,16 +171,23 @@ class DealerWindow(QQuickView):
     def begin(self, start: "Start") -> None:
         """Show the start screen until the table is ready."""
         self.rootContext().setContextProperty("start", start)
-        self.setSource(QUrl.fromLocalFile(str(QML / "Start.qml")))
+        self._load("Start.qml")
 
     def show_table(self, bridge: "Bridge") -> None:
         """Replace the start screen by the dealer's screen."""
         is_new = getattr(self, "bridge", None) is not bridge
         self.bridge = bridge
         self.rootContext().setContextProperty("bridge", bridge)
-        self.setSource(QUrl.fromLocalFile(str(QML / "Main.qml")))
+        self._load("Main.qml")
         if is_new:
             bridge.changed.connect(self.paint_now)
+        # What the start still has to do takes longer than the frame.
+        self.paint_now()
+
+    def _load(self, screen: str) -> None:
+        """Load a screen in the window's size; Qt would give it that size afterwards and lay it out twice."""
+        self.setInitialProperties({"width": self.width(), "height": self.height()})
+        self.setSource(QUrl.fromLocalFile(str(QML / screen)))
 
     def show_window(self) -> None:
         """Show the window, full screen if station.toml says so."""
