@@ -16,6 +16,9 @@ Item {
     // A ruling is a button with two lines beneath it, which are also the gap to the next button.
     readonly property real buttonHeight: 58 * Theme.u
     readonly property real pitch: buttonHeight + 10 * Theme.u + 54 * Theme.u * Theme.textScale
+    // A question is no trouble: the dealer answers it, and nobody has to come.
+    readonly property color ground: it.asks ? Theme.panel : Theme.stop
+    readonly property color mark: it.asks ? Theme.focus : Theme.lose
     // A long explanation keeps its size, at the cost of a ruling on this page.
     readonly property bool explains: it.detail.length + it.technical.length > 60
     readonly property real headLeast: (Theme.upright ? 180 : explains ? 270 : 200) * Theme.u
@@ -35,14 +38,14 @@ Item {
         y: page.panelArea.y
         width: page.panelArea.width
         height: page.panelArea.height
-        color: Theme.stop
+        color: page.ground
 
         // A stripe along the edge, so that a stop is not told by its ground alone.
         Rectangle {
             x: Theme.left && !Theme.upright ? parent.width - width : 0
             width: Theme.upright ? parent.width : 8 * Theme.u
             height: Theme.upright ? 8 * Theme.u : parent.height
-            color: Theme.lose
+            color: page.mark
         }
         Shrinking {
             id: area
@@ -51,10 +54,10 @@ Item {
             about: [page.it.words, page.it.detail, page.it.rulings.length, Theme.textScale, width].join("|")
             Row {
                 spacing: 12 * Theme.u
-                Glyph { name: "square"; color: Theme.lose; size: 30 * Theme.u; anchors.verticalCenter: parent.verticalCenter }
-                Words { text: page.it.title; size: 36; font.bold: true; color: Theme.lose; wrapMode: Text.NoWrap }
+                Glyph { name: "square"; color: page.mark; size: 30 * Theme.u; anchors.verticalCenter: parent.verticalCenter }
+                Words { text: page.it.title; size: 36; font.bold: true; color: page.mark; wrapMode: Text.NoWrap }
             }
-            Words { width: parent.width; visible: text !== ""; text: page.it.waiting; size: Theme.fine; font.bold: true; color: Theme.lose }
+            Words { width: parent.width; visible: text !== ""; text: page.it.waiting; size: Theme.fine; font.bold: true; color: page.mark }
             Row {
                 spacing: 16 * Theme.u
                 CardFace { visible: page.it.hasCard; rank: page.it.rank || ""; suit: page.it.suit || ""; cardWidth: 60 * Theme.u }

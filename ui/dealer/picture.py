@@ -230,9 +230,13 @@ class Picture(Struct, frozen=True):
         say, behind = self.say, len(self.now.holds) - asked.cards
         yes = say("The taps count as made, and the card lies where it was due.")
         no = say("The card came too early: somebody rules on it.")
+        if asked.cards > 1:
+            yes = say("The taps count as made, and the cards lie where they were due.")
+            no = say("The cards came too early: somebody rules on them.")
         return {
             "kind": hold.kind,
             "title": say("ONE QUESTION"),
+            "asks": True,
             "words": say(asked.words),
             "detail": " · ".join(say(one) for one in asked.done),
             "technical": "",

@@ -84,6 +84,22 @@
         <translation>Las {count} cartas son las próximas que salen</translation>
     </message>
     <message>
+        <source>Both cards are the next ones out</source>
+        <translation>Las dos cartas son las próximas que salen</translation>
+    </message>
+    <message>
+        <source>Both cards, seen, are the next ones out</source>
+        <translation>Las dos cartas, vistas, son las próximas que salen</translation>
+    </message>
+    <message>
+        <source>The taps count as made, and the cards lie where they were due.</source>
+        <translation>Los toques valen como hechos, y las cartas están donde tocaba.</translation>
+    </message>
+    <message>
+        <source>The cards came too early: somebody rules on them.</source>
+        <translation>Las cartas salieron demasiado pronto: alguien decide sobre ellas.</translation>
+    </message>
+    <message>
         <source>All {count} cards, seen, are the next ones out</source>
         <translation>Las {count} cartas, vistas, son las próximas que salen</translation>
     </message>

@@ -36,10 +36,17 @@ def rulings_on_early_cards(table: Table, rules: Rules, hold: Hold) -> tuple[o.Ru
 def early_cards_words(table: Table, rules: Rules, hold: Hold, ruled: o.Ruled) -> RulingWords:
     """The text of a ruling on several early cards; its second line says where each of them goes."""
     # Books distinguish a card that was seen from one that nobody saw, in separate paragraphs.
-    words = said("All {count} cards are the next ones out", count=ruled.cards)
+    return RulingWords(_next_ones_out(ruled), _where_each_goes(table, rules, hold, ruled))
+
+
+def _next_ones_out(ruled: o.Ruled) -> Sentence:
     if ruled.ruling == "forward":
-        words = said("All {count} cards, seen, are the next ones out", count=ruled.cards)
-    return RulingWords(words, _where_each_goes(table, rules, hold, ruled))
+        if ruled.cards == 2:
+            return said("Both cards, seen, are the next ones out")
+        return said("All {count} cards, seen, are the next ones out", count=ruled.cards)
+    if ruled.cards == 2:
+        return said("Both cards are the next ones out")
+    return said("All {count} cards are the next ones out", count=ruled.cards)
 
 
 def _where_each_goes(table: Table, rules: Rules, hold: Hold, ruled: o.Ruled) -> Sentence:
