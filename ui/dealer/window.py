@@ -180,6 +180,10 @@ class DealerWindow(QQuickView):
         if is_new:
             bridge.changed.connect(self.paint_now)
 
+    def soon(self, work: Callable[[], object]) -> None:
+        """Do something after the tap at hand; a page must not be unloaded under its own tap."""
+        QTimer.singleShot(0, self, work)
+
     def show_window(self) -> None:
         """Show the window, full screen if station.toml says so."""
         if self.full:
