@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from PySide6.QtCore import QTimer
 
 from dealer_station.app.command_group import CommandError
 from dealer_station.app.live_devices import LiveDevices
+from dealer_station.app.offered_school import OfferedSchool
 from dealer_station.app.open_station import open_station
 from dealer_station.app.required_lessons import RequiredLessons
 from dealer_station.app.screen_settings import KeptSettings, look_of
@@ -37,7 +37,6 @@ from ui.dealer.station_liveness import LivenessProbe
 from ui.dealer.window import DealerWindow, application, size_of
 
 if TYPE_CHECKING:
-    from dealer_station.app.school_window import SchoolAtTable
     from dealer_station.floor.client.sync import SyncState
     from dealer_station.floor.client.thread import SyncThread
 
@@ -71,9 +70,7 @@ class LiveScreen:
             own=kept.own(),
             has_school=True,
         )
-        self._bridge.schoolAsked.connect(lambda: QTimer.singleShot(0, self._bridge, self._open_school))
-        self._school: SchoolAtTable | None = None
-        self._file = file
+        self._school = OfferedSchool(self._bridge, lambda: self.window, file)
 
         def open_log() -> Station:
             keys = kept_keys_for(db, named) if settings.kind == "live" else keys_for(db, named)
@@ -98,14 +95,6 @@ class LiveScreen:
         self.window.show_table(self._bridge)
         if self._floor is not None:
             self._floor.start()
-
-    def _open_school(self) -> None:
-        """Show the school while nobody deals. The table needs nothing of it, so it is loaded only now."""
-        if self._school is None:
-            from dealer_station.app.school_window import SchoolAtTable
-
-            self._school = SchoolAtTable(self.window, self._bridge, self._file)
-        self._school.open()
 
     def _floor_thread(
         self, settings: TableSettings, file: StationFile, db: Path, keys: Path

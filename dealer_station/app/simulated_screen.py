@@ -5,11 +5,10 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
-from PySide6.QtCore import QTimer
 
+from dealer_station.app.offered_school import OfferedSchool
 from dealer_station.app.open_station import open_station
 from dealer_station.app.screen_settings import KeptSettings, look_of
 from dealer_station.app.station_keys import keys_for
@@ -34,9 +33,6 @@ from ui.dealer.simulated_table_window import SimulatedTableWindow
 from ui.dealer.station_liveness import LivenessProbe
 from ui.dealer.window import application, size_of
 from ui.panel.panel import Panel, PanelHands, PanelWindow
-
-if TYPE_CHECKING:
-    from dealer_station.app.school_window import SchoolAtTable
 
 MARKS = {"simulated": "SIMULATED", "training": "TRAINING", "school": "TRAINING"}
 """The mark on every screen of a table that is not live."""
@@ -81,9 +77,7 @@ class SimulatedScreen:
             has_school=settings.kind != "school",
             shift=ShiftHands(self.simulation.draw, self._end) if settings.kind == "school" else None,
         )
-        self._bridge.schoolAsked.connect(lambda: QTimer.singleShot(0, self._bridge, self._open_school))
-        self._school: SchoolAtTable | None = None
-        self._file = settings.file
+        self._school = OfferedSchool(self._bridge, lambda: self.window, settings.file)
 
         def open_log() -> Station:
             log = Writer(db, keys_for(db, named), SystemClock(), start="loaded")
@@ -108,14 +102,6 @@ class SimulatedScreen:
         self.beside = PanelWindow(self.panel)
         self.pulse = LivenessProbe(lambda answer: self.station.tell(Look(answer)), self._bridge.is_late)
 
-    def _open_school(self) -> None:
-        """Show the school while nobody deals."""
-        if self._school is None:
-            from dealer_station.app.school_window import SchoolAtTable
-
-            self._school = SchoolAtTable(self.window, self._bridge, self._file)
-        self._school.open()
-
     def _tell(self, told: Told) -> None:
         self.station.tell(told)
 
@@ -125,7 +111,7 @@ class SimulatedScreen:
 
     def _end(self) -> None:
         """End a shift. The tap comes from the window's own page, which must not be unloaded under it."""
-        QTimer.singleShot(0, self.window, self.window.close)
+        self.window.soon(self.window.close)
 
     def put_away(self) -> None:
         """Stop the station, then the devices, so that every event is acknowledged; later calls do nothing."""

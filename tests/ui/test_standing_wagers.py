@@ -137,3 +137,18 @@ def test_no_call_repeats_a_side_wager_that_the_screen_has_no_room_to_show(tmp_pa
     assert "NEXT CALL" not in words(table)
     assert not any(text.startswith("Next round") for text in words(table))
     table.close()
+
+
+def test_no_call_repeats_a_side_wager_beside_entries_that_do_not_show_it(tmp_path: Path) -> None:
+    table = Table(tmp_path / "log.db", "massachusetts")
+    table.sign_in()
+    table.place("1:10 3:20+10")
+    table.tap("Closing call")
+    table.deal("9c Kd 8d")
+    table.tap("All hands are settled")
+    assert table.step == "pick_up"
+    table.tap("on spot 1", "A chip of 25", "These are the wagers")
+    assert "NEXT CALL" not in words(table)
+    table.tap("on spot 3", "A chip of 25", "These are the wagers")
+    assert "NEXT CALL" in words(table)
+    table.close()

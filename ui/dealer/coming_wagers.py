@@ -222,16 +222,19 @@ class ComingWagers:
             return replace(displayed, then_call=bool(self.bets))
         if not self.wait:
             return displayed
-        return replace(
-            displayed, then_call=displayed.then_call and bool(self.bets) and not self.faulty, new_wagers=True
-        )
+        # Beneath the felt stand the entries alone, so the call must not repeat a side wager beside them.
+        shown = bool(self.bets) and not self.faulty and self._with_sides.keys() <= self.entered.bets.keys()
+        return replace(displayed, then_call=displayed.then_call and shown, new_wagers=True)
 
     def repeated(self) -> dict[Seat, Bet]:
         """The wagers of all seats with a side wager, if the next call repeats any."""
         # A main wager stays on the felt until its cards are picked up; of a settled side wager the felt shows
         # only the outcome. So these are shown beneath it.
-        if self.entered.bets or self.moment == "now":
-            return {}
+        return {} if self.entered.bets or self.moment == "now" else self._with_sides
+
+    @property
+    def _with_sides(self) -> dict[Seat, Bet]:
+        """The wagers that stand, of the seats with a side wager."""
         return {
             seat: bet
             for seat, bet in self.standing.items()

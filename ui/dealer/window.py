@@ -189,6 +189,10 @@ class DealerWindow(QQuickView):
         self.setInitialProperties({"width": self.width(), "height": self.height()})
         self.setSource(QUrl.fromLocalFile(str(QML / screen)))
 
+    def soon(self, work: Callable[[], object]) -> None:
+        """Do something after the tap at hand; a page must not be unloaded under its own tap."""
+        QTimer.singleShot(0, self, work)
+
     def show_window(self) -> None:
         """Show the window, full screen if station.toml says so."""
         if self.full:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
 
 from dealer_station.app.school import deal_shift
-from dealer_station.app.school_window import KeptResults, ShiftInItsOwnProcess
+from dealer_station.app.school_window import KeptResults
 from dealer_station.app.stop_signals import Stopping
 from dealer_station.cli.main import main
 from dealer_station.log.store.records import ExerciseFinished
@@ -21,6 +21,7 @@ from ui.dealer.simulated_table_window import SimulatedTableWindow
 from ui.dealer.window import DealerWindow, application
 from ui.panel.panel import PanelWindow
 from ui.school.school import School, ShiftWanted
+from ui.school.shift_process import ShiftInItsOwnProcess
 from ui.school.window import show_school
 
 ROUNDS, TURN_MS, ENOUGH = 2, 30, 2000
