@@ -108,6 +108,7 @@ Rectangle {
                     under: tab.under
                     chosen: tab.chosen
                     size: tab.wide ? 24 : 34
+                    sends: tab.act
                     onTapped: row.asked(tab.act)
                 }
             }
@@ -130,12 +131,13 @@ Rectangle {
                 says: chip.says
                 round: true
                 size: 32
+                sends: chip.act
                 onTapped: row.asked(chip.act)
             }
         }
-        Key { padName: "chip row"; width: parent.each; height: row.line; text: Theme.say("No wager"); size: 24; onTapped: row.asked("wager clear") }
-        Key { padName: "chip row"; width: parent.each; height: row.line; text: Theme.say("Spot out"); size: 24; onTapped: row.asked("wager out") }
-        Key { padName: "chip row"; width: parent.each; height: row.line; text: "123"; says: Theme.say("Digits and more"); size: 28; onTapped: row.asked("wager digits") }
+        Key { padName: "chip row"; width: parent.each; height: row.line; text: Theme.say("No wager"); size: 24; sends: "wager clear"; onTapped: row.asked("wager clear") }
+        Key { padName: "chip row"; width: parent.each; height: row.line; text: Theme.say("Spot out"); size: 24; sends: "wager out"; onTapped: row.asked("wager out") }
+        Key { padName: "chip row"; width: parent.each; height: row.line; text: "123"; says: Theme.say("Digits and more"); size: 28; sends: "wager digits"; onTapped: row.asked("wager digits") }
     }
 
     // The digits, and what is rarely needed.
@@ -154,6 +156,7 @@ Rectangle {
             text: row.captions[key] || key
             says: row.names[key] || key
             size: key === "everybody" ? 24 : 36
+            sends: "wager " + key
             onTapped: row.asked("wager " + key)
         }
     }
@@ -166,6 +169,7 @@ Rectangle {
         height: row.line
         text: Theme.say("Chips")
         size: 28
+        sends: "wager chips"
         onTapped: row.asked("wager chips")
     }
     Key {
@@ -180,6 +184,7 @@ Rectangle {
         part: "enter"
         tone: Theme.win
         ink: Theme.onBright
+        sends: "wager done"
         onTapped: row.asked("wager done")
     }
 }

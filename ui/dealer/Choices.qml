@@ -28,6 +28,7 @@ Item {
                 under: choice.under || ""
                 chosen: !!choice.chosen
                 size: 26
+                sends: choice.act
                 onTapped: it.asked(choice.act)
             }
         }
@@ -42,6 +43,7 @@ Item {
             SmallButton {
                 visible: it.page.choices.length > it.most
                 text: Theme.say("More")
+                sends: "more"
                 width: 150 * Theme.u
                 onTapped: it.first = it.first + it.most >= it.page.choices.length ? 0 : it.first + it.most
             },
@@ -51,6 +53,7 @@ Item {
                 width: 150 * Theme.u
                 tone: Theme.win
                 ink: Theme.onBright
+                sends: "key enter"
                 onTapped: it.asked("key enter")
             }
         ]

@@ -39,10 +39,11 @@ Rectangle {
             text: Theme.say("Something is wrong")
             outlined: true
             tone: Theme.warn
+            sends: "open wrong"
             onTapped: page.asked("open wrong")
         }
-        SmallButton { id: undo; anchors { right: floor.left; rightMargin: Theme.gap; bottom: parent.bottom } width: 100 * Theme.u; text: Theme.say("Undo"); live: page.now.canUndo; onTapped: page.asked("undo") }
-        SmallButton { id: floor; anchors { right: parent.right; bottom: parent.bottom } width: 100 * Theme.u; text: Theme.say("Floor"); onTapped: page.asked("open floor") }
+        SmallButton { id: undo; anchors { right: floor.left; rightMargin: Theme.gap; bottom: parent.bottom } width: 100 * Theme.u; text: Theme.say("Undo"); live: page.now.canUndo; sends: "undo"; onTapped: page.asked("undo") }
+        SmallButton { id: floor; anchors { right: parent.right; bottom: parent.bottom } width: 100 * Theme.u; text: Theme.say("Floor"); sends: "open floor"; onTapped: page.asked("open floor") }
     }
     Fitted {
         id: after
@@ -70,6 +71,7 @@ Rectangle {
         tone: Theme.win
         ink: Theme.onBright
         says: Theme.say("A card is burned, face down")
+        sends: "card burn"
         onTapped: page.asked("card burn")
     }
 }
