@@ -61,6 +61,7 @@ LONGEST = (
     *("tests/station/test_disk_faults", "tests/station/test_flood", "tests/station/test_power_cut"),
     *("tests/log/test_tampering", "tests/log/test_written_rounds", "tests/ui/review/test_many"),
     *("tests/ui/test_every_moment", "tests/ui/test_irregularities", "tests/ui/test_shown_before_settled"),
+    "tests/ui/by_touch",
 )
 """Folders and modules with tests of many seconds. Started last, one of them would keep a single core busy
 while the others have nothing left to do."""

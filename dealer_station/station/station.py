@@ -243,7 +243,7 @@ class Station:
 
     def refusal(self, observation: Observation, about: int = 0) -> e.TapRefused | None:
         """The table's refusal of an observation, which is not taken; None if it would be accepted."""
-        events = decide(in_question(self.table, about), self._rules, observation)
+        events = decide(in_question(self.table, about), self._rules, self._known(observation))
         return next((event for event in events if isinstance(event, e.TapRefused)), None)
 
     def _has(self, seen: Seen) -> bool:

@@ -9,7 +9,7 @@ from dealer_station.engine.due import irregularity_kinds
 from dealer_station.engine.model import observations as o
 from dealer_station.engine.model.events import TapRefused
 from dealer_station.engine.model.kinds import HoldKind
-from dealer_station.engine.model.observations import Observation
+from dealer_station.engine.model.observations import HandName, Observation
 from dealer_station.engine.model.table import Table
 from dealer_station.engine.model.values import DEALER
 from dealer_station.engine.model.wager_outcomes import Wager
@@ -22,6 +22,7 @@ from dealer_station.engine.view.reports_view import (
     report_hands,
     report_spots,
     reports,
+    wagers_on_layout,
     wagers_over_limit,
     wrong_places,
 )
@@ -75,7 +76,7 @@ def _reports_in_full(kind: HoldKind, table: Table, rules: Rules) -> Iterator[Tak
 def _reports_of_a_place(kind: HoldKind, table: Table, rules: Rules) -> Iterator[Taken]:
     """A report about each place that the screen lists, without an amount and with one for each wager."""
     spots = report_spots(kind, table, rules)
-    hands = report_hands(kind, table) if spots is None or kind == "late_wager" else ()
+    hands = report_hands(kind, table, rules) if spots is None or kind == "late_wager" else ()
     both: tuple[Wager, ...] = ("main", "tie") if kind in ("late_wager", "altered_wager") else ()
     places = [(spot, "", both) for spot in spots or ()]
     if kind == "late_wager":
@@ -85,7 +86,9 @@ def _reports_of_a_place(kind: HoldKind, table: Table, rules: Rules) -> Iterator[
     for hand in hands:
         limited = wagers_over_limit(table, rules, hand) if kind == "over_limit" else both
         places.append((hand.spot, hand.bettor, limited))
-    for spot, bettor, wagers in places:
+    for spot, bettor, offered in places:
+        known = wagers_on_layout(table, str(HandName(spot, bettor)))
+        wagers = tuple(dict.fromkeys((*offered, *known))) if both else offered
         seen = o.Reported(kind, spot, bettor)
         yield (seen,)
         yield from (

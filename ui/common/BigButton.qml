@@ -20,6 +20,8 @@ Rectangle {
     property string part: ""
     // The tap that a button of changing meaning sends; empty for a button that always means the same.
     property string act: ""
+    // The tap that it sends, or what it does on its page.
+    property string sends: act
     property real labelled: 0
     onActChanged: relabelled()
     onTextChanged: relabelled()

@@ -14,6 +14,8 @@ Item {
     property color ink: Theme.ink
     property bool chosen: false
     property bool live: true
+    // The tap that it sends.
+    property string sends: ""
     // A round face, for chips.
     property bool round: false
     property real size: 34

@@ -33,6 +33,7 @@ Item {
             text: key === "erase" ? "←" : key === "clear" ? pad.names.clear : key
             says: pad.names[key] || key
             size: key === "clear" ? 28 : 46
+            sends: "key " + key
             onTapped: pad.pressed(key)
         }
     }
@@ -47,6 +48,7 @@ Item {
             says: Theme.say("The amount is not known")
             size: 28
             part: "enter"
+            sends: "key skip"
             onTapped: pad.pressed("skip")
         }
         Key {
@@ -55,6 +57,7 @@ Item {
             height: pad.keyHeight
             text: pad.names.clear
             size: 28
+            sends: "key clear"
             onTapped: pad.pressed("clear")
         }
         Key {
@@ -67,6 +70,7 @@ Item {
             live: pad.mayEnter
             tone: live ? Theme.win : Theme.button
             ink: live ? Theme.onBright : Theme.ink
+            sends: "key enter"
             onTapped: pad.pressed("enter")
         }
     }

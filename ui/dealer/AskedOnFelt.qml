@@ -85,6 +85,7 @@ Item {
             visible: it.page.mayClose
             text: Theme.say("Back to the table")
             width: 180 * Theme.u
+            sends: "close"
             onTapped: it.asked("close")
         }
         SmallButton {
@@ -92,6 +93,7 @@ Item {
             visible: it.page.hasBefore || it.open >= 0
             text: Theme.say("Back")
             width: 140 * Theme.u
+            sends: "back"
             onTapped: if (it.open >= 0) it.open = -1; else it.asked("back")
         }
     }

@@ -113,6 +113,7 @@ Rectangle {
                     under: tab.under
                     chosen: tab.chosen
                     size: 24
+                    sends: tab.act
                     onTapped: row.asked(tab.act)
                 }
             }
@@ -136,12 +137,13 @@ Rectangle {
                 round: true
                 // A chip is an object like those on the felt: its amount keeps its size.
                 size: (text.length > 3 ? 26 : 32) / Theme.textScale
+                sends: chip.act
                 onTapped: row.asked(chip.act)
             }
         }
-        Key { padName: "chip row"; width: parent.each; height: row.line; text: Theme.say("None"); says: Theme.say("No wager"); size: 24; onTapped: row.asked("wager clear") }
-        Key { padName: "chip row"; width: parent.each; height: row.line; text: Theme.say("Out"); says: Theme.say("Spot out"); size: 24; onTapped: row.asked("wager out") }
-        Key { padName: "chip row"; width: parent.each; height: row.line; text: "123"; says: Theme.say("Digits and more"); size: 26; onTapped: row.asked("wager digits") }
+        Key { padName: "chip row"; width: parent.each; height: row.line; text: Theme.say("None"); says: Theme.say("No wager"); size: 24; sends: "wager clear"; onTapped: row.asked("wager clear") }
+        Key { padName: "chip row"; width: parent.each; height: row.line; text: Theme.say("Out"); says: Theme.say("Spot out"); size: 24; sends: "wager out"; onTapped: row.asked("wager out") }
+        Key { padName: "chip row"; width: parent.each; height: row.line; text: "123"; says: Theme.say("Digits and more"); size: 26; sends: "wager digits"; onTapped: row.asked("wager digits") }
     }
 
     // The digits, and what is rarely needed.
@@ -160,6 +162,7 @@ Rectangle {
             text: row.captions[key] || key
             says: row.names[key] || key
             size: key === "everybody" ? 24 : 36
+            sends: "wager " + key
             onTapped: row.asked("wager " + key)
         }
     }
@@ -172,6 +175,7 @@ Rectangle {
         height: row.line
         text: Theme.say("Chips")
         size: 28
+        sends: "wager chips"
         onTapped: row.asked("wager chips")
     }
     Key {
@@ -186,6 +190,7 @@ Rectangle {
         part: "enter"
         tone: Theme.win
         ink: Theme.onBright
+        sends: "wager done"
         onTapped: row.asked("wager done")
     }
 }

@@ -28,6 +28,7 @@ Item {
                 under: choice.under || ""
                 chosen: !!choice.chosen
                 size: 26
+                sends: choice.act
                 onTapped: it.asked(choice.act)
             }
         }
@@ -49,6 +50,7 @@ Item {
             SmallButton {
                 visible: it.page.choices.length > it.most
                 text: Theme.say("More")
+                sends: "more"
                 width: 150 * Theme.u
                 onTapped: it.first = it.first + it.most >= it.page.choices.length ? 0 : it.first + it.most
             },
@@ -58,6 +60,7 @@ Item {
                 width: 150 * Theme.u
                 tone: Theme.win
                 ink: Theme.onBright
+                sends: "key enter"
                 onTapped: it.asked("key enter")
             }
         ]

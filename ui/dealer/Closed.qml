@@ -48,13 +48,14 @@ Rectangle {
             text: page.it.open
             tone: Theme.win
             ink: Theme.onBright
+            sends: "open_table"
             onTapped: page.asked("open_table")
         }
         Row {
             anchors { right: parent.right; bottom: parent.bottom }
             spacing: Theme.gap
-            SmallButton { text: Theme.say("Undo"); live: page.canUndo; width: 150 * Theme.u; onTapped: page.asked("undo") }
-            SmallButton { text: Theme.say("Floor"); width: 150 * Theme.u; onTapped: page.asked("open floor") }
+            SmallButton { text: Theme.say("Undo"); live: page.canUndo; width: 150 * Theme.u; sends: "undo"; onTapped: page.asked("undo") }
+            SmallButton { text: Theme.say("Floor"); width: 150 * Theme.u; sends: "open floor"; onTapped: page.asked("open floor") }
         }
     }
 }

@@ -14,6 +14,7 @@ Item {
         visible: foot.mayClose
         text: Theme.say("Back to the table")
         width: 230 * Theme.u
+        sends: "close"
         onTapped: foot.asked("close")
     }
     SmallButton {
@@ -21,6 +22,7 @@ Item {
         x: shut.visible ? shut.width + Theme.gap : 0
         text: Theme.say("Back")
         width: 140 * Theme.u
+        sends: "back"
         onTapped: foot.asked("back")
     }
     Row {

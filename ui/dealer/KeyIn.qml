@@ -60,6 +60,7 @@ Rectangle {
         tone: Theme.win
         ink: Theme.onBright
         says: Theme.say("A card is burned, face down")
+        sends: "card burn"
         onTapped: page.asked("card burn")
     }
     Fitted {

@@ -37,6 +37,7 @@ Item {
                     text: choice.text
                     glyph: choice.glyph
                     size: 30
+                    sends: choice.act
                     onTapped: it.asked(choice.act)
                 }
             }
@@ -59,6 +60,7 @@ Item {
                     glyph: choice.glyph
                     live: it.page.choices.some(one => one.group === choice.group)
                     size: 30
+                    sends: "group " + choice.group
                     onTapped: it.group = choice.group
                 }
             }
@@ -79,6 +81,7 @@ Item {
                 text: choice.text
                 glyph: choice.glyph
                 size: 26
+                sends: choice.act
                 onTapped: it.asked(choice.act)
             }
         }

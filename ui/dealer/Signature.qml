@@ -76,6 +76,7 @@ Item {
                             chosen: !!choice.chosen
                             part: "key"
                             size: 24
+                            sends: choice.act
                             onTapped: it.asked(choice.act)
                         }
                     }
@@ -94,6 +95,7 @@ Item {
                     visible: it.turns
                     text: Theme.say("More")
                     width: 120 * Theme.u
+                    sends: "more"
                     onTapped: it.turn()
                 }
             ]
@@ -104,9 +106,9 @@ Item {
         visible: !it.beside
         y: pad.y
         spacing: Theme.gap
-        SmallButton { visible: !!it.page.mayClose; text: Theme.say("Back to the table"); width: 230 * Theme.u; onTapped: it.asked("close") }
-        SmallButton { visible: it.page.hasBefore; text: Theme.say("Back"); width: 230 * Theme.u; onTapped: it.asked("back") }
-        SmallButton { visible: it.turns; text: Theme.say("More"); width: 230 * Theme.u; onTapped: it.turn() }
+        SmallButton { visible: !!it.page.mayClose; text: Theme.say("Back to the table"); width: 230 * Theme.u; sends: "close"; onTapped: it.asked("close") }
+        SmallButton { visible: it.page.hasBefore; text: Theme.say("Back"); width: 230 * Theme.u; sends: "back"; onTapped: it.asked("back") }
+        SmallButton { visible: it.turns; text: Theme.say("More"); width: 230 * Theme.u; sends: "more"; onTapped: it.turn() }
     }
     Column {
         id: pad
@@ -150,6 +152,7 @@ Item {
             live: !!it.page.maySign
             tone: live ? Theme.win : Theme.button
             ink: live ? Theme.onBright : Theme.ink
+            sends: "key enter"
             onTapped: it.asked("key enter")
         }
     }

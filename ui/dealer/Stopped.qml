@@ -129,9 +129,10 @@ Item {
                 x: beneath.at(0)
                 y: beneath.middle
                 width: beneath.each
+                sends: "open wrong"
                 onTapped: page.asked("open wrong")
             }
-            SmallButton { visible: page.canGo; text: Theme.say("Undo"); x: beneath.at(1); y: beneath.middle; width: beneath.each; onTapped: page.asked("undo") }
+            SmallButton { visible: page.canGo; text: Theme.say("Undo"); x: beneath.at(1); y: beneath.middle; width: beneath.each; sends: "undo"; onTapped: page.asked("undo") }
             SmallButton {
                 visible: page.it.rulings.length > page.most
                 text: Theme.say("More rulings")
@@ -139,6 +140,7 @@ Item {
                 x: beneath.at(2)
                 y: beneath.middle
                 width: beneath.each
+                sends: "more"
                 onTapped: page.first = page.first + page.most >= page.it.rulings.length ? 0 : page.first + page.most
             }
             SmallButton {
@@ -150,6 +152,7 @@ Item {
                 x: beneath.at(3)
                 y: beneath.middle
                 width: beneath.each
+                sends: "open depart"
                 onTapped: page.asked("open depart")
             }
         }

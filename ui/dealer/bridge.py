@@ -264,8 +264,11 @@ class Bridge(QObject):
         elif shown.events:
             self._refusal = {}
             held = any(isinstance(event, e.HoldRaised) for event in shown.events)
-            if held or len(shown.table.holds) < len(self._before.holds if self._before else ()):
-                self._stop_was_tapped = held and any(isinstance(event, e.Tapped) for event in shown.events)
+            tapped = any(isinstance(event, e.Tapped) for event in shown.events)
+            known = self._before.holds if self._before else ()
+            # A device that stops the table too leaves the stop that is shown, and the tap that raised it.
+            if len(shown.table.holds) < len(known) or (held and (tapped or not known)):
+                self._stop_was_tapped = held and tapped
             kind, now = self._reported, shown.table
             if kind and not held:
                 self._resolution = lambda: resolution(kind, shown.events, now, self.book, self.say)

@@ -22,6 +22,7 @@ from dealer_station.engine.view.reports_view import (
     report_spots,
     reports,
     rule_about,
+    wagers_on_layout,
     wagers_over_limit,
     wrong_places,
 )
@@ -208,9 +209,11 @@ def _is_what_was_entered(context: FormContext, answers: Answers) -> bool:
 def _wagers(context: FormContext, answers: Answers) -> tuple[str, ...]:
     """The wagers that the report may be about; over the limit, only wagers that have a maximum."""
     if answers["kind"] != "over_limit":
-        return ("main", "tie")
+        return ("main", "tie") if answers.get("whose") else wagers_on_layout(context.table, answers["where"])
     rules = context.book.rules
-    hands = [hand for hand in report_hands("over_limit", context.table) if hand.name == answers["where"]]
+    hands = [
+        hand for hand in report_hands("over_limit", context.table, rules) if hand.name == answers["where"]
+    ]
     return tuple(
         dict.fromkeys(wager for hand in hands for wager in wagers_over_limit(context.table, rules, hand))
     )
@@ -266,15 +269,13 @@ def _face(context: FormContext, card: Card | None) -> str:
 
 def _places(context: FormContext, kind: str) -> tuple[Choice, ...]:
     """The places where this irregularity is possible."""
-    spots = report_spots(as_hold_kind(kind), context.table, context.book.rules)
-    if spots is not None and kind == "late_wager":
-        places = (*context.spot_choices(spots), *context.hand_choices(report_hands(kind, context.table)))
-        return tuple(sorted(places, key=lambda place: HandName.read(place.value)))
-    return (
-        context.hand_choices(report_hands(kind, context.table))
-        if spots is None
-        else context.spot_choices(spots)
-    )
+    named, table, rules = as_hold_kind(kind), context.table, context.book.rules
+    spots = report_spots(named, table, rules)
+    if spots is not None and kind != "late_wager":
+        return context.spot_choices(spots)
+    hands = context.hand_choices(report_hands(named, table, rules))
+    places = (*context.spot_choices(spots or ()), *hands)
+    return tuple(sorted(places, key=lambda place: HandName.read(place.value))) if spots is not None else hands
 
 
 def _report(answers: Answers) -> o.Reported:
@@ -288,15 +289,18 @@ def _report(answers: Answers) -> o.Reported:
     if answers.get("where") == str(DEALER):
         lies = DEALER
     card = parse_card(answers["card"]) if answers.get("card") else None
+    cents = answers.get("cents", "")
     return o.Reported(
         as_hold_kind(answers["kind"]),
         spot,
         bettor,
         card,
-        cents=cents_of(answers.get("cents", "")),
+        cents=cents_of(cents),
         wager=WAGERS[answers.get("wager", "main")],
         count=int(answers.get("count") or 0),
         lies=lies,
+        # A keyed zero says that the chips are gone; an amount that is not known is left out.
+        nothing=bool(cents) and cents_of(cents) == 0,
         entered=answers.get("entered") == "yes",
     )
 

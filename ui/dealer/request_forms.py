@@ -158,7 +158,8 @@ def dealer(context: FormContext) -> Form:
         if what == "seats" and "spots" not in answers:
             return _who_is_seated(context)
         if what == "toke" and "cents" not in answers:
-            return Question("cents", "money", context.say(wishes[what]), hint=context.say("How much?"))
+            hint = context.say("How much?")
+            return Question("cents", "money", context.say(wishes[what]), may_skip=True, hint=hint)
         if what == "verbal" and "spot" not in answers:
             spots = context.spot_choices(book.spots)
             return Question(
@@ -201,7 +202,7 @@ def _dealer_request(context: FormContext, answers: Answers) -> str | None:
         case "seats":
             context.by_the_dealer(o.Seated(tuple(sorted(int(spot) for spot in answers["spots"].split()))))
         case "toke":
-            context.by_the_dealer(o.TokeGiven(cents_of(answers["cents"])))
+            context.by_the_dealer(o.TokeGiven(_cents(answers)))
         case "view":
             context.by_the_dealer(o.BurnViewed())
         case _:
@@ -252,6 +253,11 @@ def depth(context: FormContext, step: str) -> Form:
     return _one(context, question, lambda cards: made(int(cards)))
 
 
+def _cents(answers: Answers) -> o.Cents:
+    """The keyed amount; None if it is not known."""
+    return cents_of(answers["cents"]) if answers["cents"] else None
+
+
 def _one(context: FormContext, question: Question, said: Callable[[str], Observation]) -> Form:
     """A form with a single question."""
 
@@ -275,10 +281,10 @@ def war_tie(context: FormContext) -> Form:
             return None
         range_words = limits_words(context.book.limits("tie"), context.say)
         hint = " · ".join(words for words in (context.say("How much?"), range_words) if words)
-        return Question("cents", "money", title, hint=hint)
+        return Question("cents", "money", title, may_skip=True, hint=hint)
 
     def done(answers: Answers) -> None:
         spot, bettor = HandName.read(answers["where"])
-        context.by_the_dealer(o.Answered(spot, bettor, "war", cents_of(answers["cents"])))
+        context.by_the_dealer(o.Answered(spot, bettor, "war", _cents(answers)))
 
     return Form(ask, done)

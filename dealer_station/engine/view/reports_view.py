@@ -89,15 +89,19 @@ def _is_taken(kind: HoldKind, table: Table, rules: Rules) -> bool:
     if ASKS[kind] == "card":
         return True
     if kind == "over_limit":
-        hands = report_hands(kind, table)
+        hands = report_hands(kind, table, rules)
         if not any(wagers_over_limit(table, rules, hand) for hand in hands):
             return False
+    if kind == "burn_forgotten":
+        # Only the station knows the faces of the burns and adds them; whatever they are, the report is taken.
+        faces = (Card("2c"),) * burns_in_question(table)
+        return trial.is_taken(table, rules, Reported(kind, faces=faces))
     if ASKS[kind] not in ("spot", "empty spot", "hand"):
         return trial.is_taken(table, rules, Reported(kind))
     spots = report_spots(kind, table, rules)
     if spots is not None and trial.is_taken(table, rules, *(Reported(kind, spot) for spot in spots)):
         return True
-    hands = report_hands(kind, table) if spots is None or kind == "late_wager" else ()
+    hands = report_hands(kind, table, rules) if spots is None or kind == "late_wager" else ()
     return trial.is_taken(table, rules, *(Reported(kind, hand.spot, hand.bettor) for hand in hands))
 
 
@@ -130,13 +134,13 @@ def report_spots(kind: HoldKind, table: Table, rules: Rules) -> tuple[int, ...] 
             # While burns are made, no card can have reached a spot that is served after them.
             return tuple(spot for spot in empty if trial.is_taken(table, rules, Reported(kind, spot)))
         case _ if kind == "late_wager":
-            shared = {hand.spot for hand in report_hands(kind, table)}
+            shared = {hand.spot for hand in report_hands(kind, table, rules)}
             return tuple(spot for spot in spots if spot not in shared)
         case _:
             return None
 
 
-def report_hands(kind: str, table: Table) -> tuple[Hand, ...]:
+def report_hands(kind: HoldKind, table: Table, rules: Rules) -> tuple[Hand, ...]:
     """The hands that a report of this kind may name."""
     if kind == "late_wager":
         # In a shared box the report names the bettor; elsewhere only the spot.
@@ -149,8 +153,22 @@ def report_hands(kind: str, table: Table) -> tuple[Hand, ...]:
     looks_back = kind in ("option_missed", "over_limit") and not table.round.hands
     hands = table.last.hands if looks_back and table.last else table.round.hands
     if kind == "option_missed":
-        return tuple(hand for hand in hands if hand.choice) or hands
+        passed = (hand for hand in hands if hand.choice or _was_passed_over(hand, table, rules))
+        return tuple(passed) or hands
     return hands
+
+
+def _was_passed_over(hand: Hand, table: Table, rules: Rules) -> bool:
+    """True for a tied hand that was not asked before cards were drawn, if the book has a rule about that."""
+    card, dealers = (table.round.card_at(place, "original") for place in (hand.spot, DEALER))
+    tied = card is not None and dealers is not None and card[0] == dealers[0]
+    return tied and trial.is_taken(table, rules, Reported("option_missed", hand.spot, hand.bettor))
+
+
+def wagers_on_layout(table: Table, name: str) -> tuple[Wager, ...]:
+    """The wagers that late or changed chips may belong to; a hand at war may have a second tie wager."""
+    at_war = any(hand.name == name and hand.choice == "war" for hand in table.round.hands)
+    return ("main", "tie", "war_tie") if at_war else ("main", "tie")
 
 
 def another_bettor(spot: int, table: Table, rules: Rules) -> str:

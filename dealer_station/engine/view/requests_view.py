@@ -58,7 +58,8 @@ def _is_possible(order: Order, table: Table, rules: Rules) -> bool:
         case "close" if table.preparing is not None and table.preparing.is_closed:
             return False
         case _:
-            return order == "shuffle" or not table.round.closed
+            # What is ordered in a round may wait for its end; the trial shows whether this book lets it.
+            return order in ("shuffle", "replace_cards") or not table.round.closed
 
 
 def _ruled(ruling: str, table: Table, rules: Rules) -> tuple[Observation, ...]:

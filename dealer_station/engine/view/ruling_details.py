@@ -50,6 +50,8 @@ def chips_that_count(table: Table, rules: Rules) -> int:
 def chooses_hands(table: Table, ruling: str) -> bool:
     """True if the signer must name the hands of a ruling, because the hold names none or too many."""
     hold = table.holds[-1] if table.holds else None
+    if ruling == "refuse" and hold is not None and hold.kind == "progressive_count" and not hold.hands:
+        return len(_with_a_progressive(table)) > 1
     if ruling == "out" or hold is None or not hold.hands:
         return ruling in ("void", "out", "pay", "take")
     return ruling in ("pay", "take") and hold.kind == "settled_then_void" and len(hold.hands) > 1
@@ -60,6 +62,8 @@ def hands_for(table: Table, rules: Rules, ruling: str, *, departs: bool = False)
     if ruling in ("void", "out"):
         hold = table.holds[-1] if table.holds and ruling == "void" else None
         return tuple(hand for hand in table.round.hands if can_be_voided(hand, hold, rules))
+    if ruling == "refuse":
+        return _with_a_progressive(table)
     if table.holds and table.holds[-1].kind == "dispute":
         return _hands_in_dispute(table, rules, ruling, departs=departs)
     round_ = table.round if table.round.hands or table.last is None else table.last
@@ -67,6 +71,10 @@ def hands_for(table: Table, rules: Rules, ruling: str, *, departs: bool = False)
         named = table.holds[-1].hands
         return tuple(hand for hand in round_.hands if not named or hand.name in named)
     return tuple(hand for hand in round_.hands if may_be_put_right(round_, hand))
+
+
+def _with_a_progressive(table: Table) -> tuple[Hand, ...]:
+    return tuple(hand for hand in table.round.hands if hand.bet.progressive_cents != 0)
 
 
 def _hands_in_dispute(table: Table, rules: Rules, ruling: str, *, departs: bool) -> tuple[Hand, ...]:

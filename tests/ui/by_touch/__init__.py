@@ -1,0 +1,1 @@
+"""Written rounds on the real window: every tap where a dealer touches, and every tap counted."""
