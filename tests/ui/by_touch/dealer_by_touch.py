@@ -17,7 +17,7 @@ from dealer_station.engine.model.values import DEALER
 from dealer_station.engine.notation import model as w
 from dealer_station.engine.view.reports_view import ASKS, cards_lying, held_face
 from dealer_station.engine.view.ruling_details import reads_in_question
-from dealer_station.engine.view.table_view import view
+from dealer_station.engine.view.table_view import HoldView, view
 from tests.ui import items
 from tests.ui.by_touch.fingers import NotOfferedError
 from tests.ui.by_touch.touched_table import PIN, TouchedTable
@@ -83,6 +83,8 @@ class DealerByTouch:
                 self._report(wanted)
             case o.Ruled():
                 self._rule(wanted)
+            case o.Recalled():
+                self._answer_question(done=wanted.done)
             case o.Ordered():
                 self._order(wanted)
             case o.CardDrawn():
@@ -103,6 +105,12 @@ class DealerByTouch:
     @property
     def _is_stopped(self) -> bool:
         return self.table.bridge._now._were["hold"] is not None
+
+    @property
+    def _stop(self) -> HoldView:
+        """The stop that the screen shows."""
+        holds = view(self.table.player.table, self.table.player.rules).holds
+        return next(hold for hold in holds if hold.raised == self.table.bridge.stop)
 
     def _tap(self, sends: str) -> None:
         self.fingers.send(sends)
@@ -248,13 +256,16 @@ class DealerByTouch:
 
     def _rule(self, wanted: o.Ruled) -> None:
         table, shown = self.table.player.table, self._is_stopped
-        if shown and table.holds[-1].raised != self.table.bridge.stop:
+        about = wanted.about or (table.holds[-1].raised if table.holds else 0)
+        if shown and about != self.table.bridge.stop:
             raise NotOfferedError("the newest stop before the oldest", "newest stop first")
         if table.holds and not shown:
             raise NotOfferedError("the moves of the last ruling come first", "moves before the next stop")
         shared = {str(hand.spot) for hand in table.round.hands if hand.bettor}
         if shown and shared & set(wanted.hands):
             raise NotOfferedError("a whole box", "whole box")
+        if shown and self._stop.question:
+            self._answer_question(done=False)
         what: str = wanted.ruling
         if shown and wanted.departs:
             self._tap("open depart")
@@ -281,6 +292,12 @@ class DealerByTouch:
         }
         self._fill_in(answers)
 
+    def _answer_question(self, *, done: bool) -> None:
+        """Answer whether only a tap was missing before the early cards that the stop is about."""
+        if not self._is_stopped or not self._stop.question:
+            raise NotOfferedError("a question of fact")
+        self._tap(f"recall {'done' if done else 'early'} {self._stop.question.cards}")
+
     def _read_in_question(self) -> str:
         """The read that the newest stop is about, where the screen asks for one of several."""
         table, rules = self.table.player.table, self.table.player.rules
@@ -292,15 +309,17 @@ class DealerByTouch:
     def _offered_for(self, wanted: o.Ruled) -> str:
         """The ruling of the stop that does what the wanted one does, where the screen offers one for both."""
         table, rules = self.table.player.table, self.table.player.rules
-        offered = [one.ruling for one in view(table, rules).holds[0].choices if one.kind != "departure"]
+        choices = view(table, rules).holds[0].choices
+        together = f" {wanted.cards}" if wanted.cards else ""
+        offered = [one.ruling for one in choices if one.kind != "departure" and one.cards == wanted.cards]
         if wanted.ruling in offered:
-            return wanted.ruling
+            return wanted.ruling + together
 
         def effect(ruling: Ruling) -> Table:
             return comparable(fold(table, decide(table, rules, replace(wanted, ruling=ruling))))
 
         same = [one for one in offered if effect(one) == effect(wanted.ruling)]
-        return same[0] if same else wanted.ruling
+        return (same[0] if same else wanted.ruling) + together
 
     def _order(self, wanted: o.Ordered) -> None:
         if wanted.what == "open":

@@ -35,6 +35,7 @@ Kind = Literal[
     "cut",
     "report",
     "ruling",
+    "question of fact",
     "request",
     "undo",
     "keyed card",
@@ -63,6 +64,8 @@ def kind_of(act: Observation | w.End) -> Kind:
             return "report"
         case o.Ruled():
             return "ruling"
+        case o.Recalled():
+            return "question of fact"
         case o.TookBack():
             return "undo"
         case o.CardDrawn():

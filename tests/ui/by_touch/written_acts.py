@@ -164,6 +164,8 @@ def is_same(wanted: Observation | w.End, said: Observation) -> bool:
             return wanted.kind == said.kind
         case o.Ordered(), o.Ordered():
             return wanted.what == said.what
+        case o.Recalled(), o.Recalled():
+            return wanted.done == said.done
         case o.BetsPlaced(), o.BetsPlaced():
             return set(wanted.bets) == set(said.bets)
         case _:
@@ -192,6 +194,9 @@ def is_on_the_way(said: Observation, wanted: Observation | w.End) -> bool:
             return isinstance(wanted, o.Confirmed)
         case o.CutOffered() | o.Confirmed("offer_cut"):
             return isinstance(wanted, o.CutMade)
+        case o.Recalled(done=False):
+            # The dealer says first that a card came too early; a text may rule on it at once.
+            return isinstance(wanted, o.Ruled)
         case _:
             return False
 
@@ -212,6 +217,6 @@ def comparable(table: Table) -> Table:
         preparing = replace(preparing, cutter=None, last_cutter=None)
     reports = tuple(replace(one, without=comparable(one.without)) for one in table.reports)
     ruled = table.ruled if table.ruled != WITHOUT_A_RULE else None
-    holds = tuple(replace(one, detail="") for one in table.holds)
+    holds = tuple(replace(one, detail="", came_first=False) for one in table.holds)
     known = replace(table, before=None, reported="", ruled=ruled)
     return replace(known, preparing=preparing, holds=holds, reports=reports)
