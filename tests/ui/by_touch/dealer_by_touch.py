@@ -417,7 +417,10 @@ class DealerByTouch:
         elif question.about == "because":
             choice = question.choices[0]
         elif other is not None and (choice is None or (question.about == "whose" and other in by_value)):
-            choice = by_value.get(other)
+            # A bettor whose wager nobody entered is named beside one who is known on that spot.
+            named = question.choices if question.about == "where" else ()
+            beside = (one for one in named if str(HandName.read(one.value).spot) == other)
+            choice = by_value.get(other) or next(beside, None)
         if choice is None:
             raise NotOfferedError(f"{question.about}: {value}")
         if choice.place is None:
