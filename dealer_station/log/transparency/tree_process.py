@@ -33,10 +33,10 @@ def start_tree(month: Path, signing: bytes) -> None:
 
 def main(month: Path, signing: bytes) -> None:
     """Write the states that can be made."""
-    os.nice(NICENESS)
     with suppress(LogError, OSError):
         write_closed_trees(month, signing)
 
 
 if __name__ == "__main__":
+    os.nice(NICENESS)
     main(Path(sys.argv[1]), bytes.fromhex(sys.stdin.read()))
