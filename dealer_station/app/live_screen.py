@@ -17,6 +17,7 @@ from dealer_station.app.stop_signals import Stopping
 from dealer_station.app.table_settings import TableSettings
 from dealer_station.app.watchdog import Watchdog
 from dealer_station.config import StationFile
+from dealer_station.config.floor_file import FloorFile
 from dealer_station.engine.model.observations import DealerArrived
 from dealer_station.engine.view.rulebook_view import RulebookView
 from dealer_station.log.store.append import Writer
@@ -106,13 +107,15 @@ class LiveScreen:
         from dealer_station.app.floor_link import floor_settings
         from dealer_station.floor.client.thread import SyncThread
 
-        named = floor_settings(file)
+        named = floor_settings(FloorFile(file.path, file.config.floor))
         assert named is not None
         return SyncThread(named, db, file.config.table.name, self._show_floor, keys)
 
     def _show_floor(self, state: "SyncState") -> None:
         """Show the floor's lamp; nothing else at the table depends on the floor."""
-        self._bridge.show_floor(ok=state.ok)
+        from dealer_station.app.floor_link import floor_copy
+
+        self._bridge.show_floor(floor_copy(state))
 
     def _tell(self, told: Told) -> None:
         self.station.tell(told)

@@ -14,7 +14,6 @@ from dealer_station.app.options import resolve_link
 from dealer_station.app.station_keys import keys_folder
 from dealer_station.cli.floor_access import (
     FloorAccess,
-    FloorAddress,
     LogPlace,
     file_with_round,
     floor_options,
@@ -25,6 +24,7 @@ from dealer_station.cli.floor_access import (
 from dealer_station.cli.log_options import ROUND_NUMBER, json_option, keys_option
 from dealer_station.cli.log_output import print_line
 from dealer_station.cli.progress import progress_bar
+from dealer_station.config.floor_address import FloorAddress
 from dealer_station.engine.model.errors import LogError
 from dealer_station.floor.client.link import LinkError
 from dealer_station.log.catalogue import dispute_notes

@@ -5,16 +5,15 @@ from importlib.metadata import version
 from pathlib import Path
 
 from dealer_station.app.floor_link import floor_settings
-from dealer_station.app.table_settings import named_file
 from dealer_station.cli.doctor_machine import CheckItem
+from dealer_station.config.floor_file import read_floor_file
 from dealer_station.engine.model.errors import LogError
 from dealer_station.floor.client.link import FloorLink, LinkError
 from dealer_station.floor.client.outbox import Outbox
-from dealer_station.floor.client.sync import WARN_US, now_us
+from dealer_station.floor.client.sync import DAY_US, WARN_US, now_us
 from dealer_station.floor.protocol.messages import LogHello, Refusal, Welcome
 
 NAME = "floor"
-DAY_US = 86_400_000_000
 OFF_US = 1_000_000
 
 
@@ -23,7 +22,7 @@ def check_floor(config_file: Path | None, db: Path | None) -> Iterator[CheckItem
     named."""
     if config_file is None:
         return
-    file = named_file(config_file)
+    file = read_floor_file(config_file)
     settings = floor_settings(file)
     if settings is None:
         yield CheckItem(NAME, "warning", "station.toml names no floor", "fill in its section [floor]")
@@ -44,7 +43,7 @@ def check_floor(config_file: Path | None, db: Path | None) -> Iterator[CheckItem
     link = FloorLink(settings)
     try:
         hello = LogHello(
-            *(log.log, file.config.table.name, log.key, version("dealer-station"), log.size),
+            *(log.log, file.table, log.key, version("dealer-station"), log.size),
             *(now_us(), log.marks),
         )
         answer = link.hello(hello)

@@ -10,35 +10,23 @@ from contextlib import ExitStack, contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, unquote, urlsplit
 
 import click
-import msgspec
 from msgspec import Struct
 
 from dealer_station.app.command_group import CommandError
 from dealer_station.app.options import Command, resolve_link
 from dealer_station.app.options import found as station_toml
 from dealer_station.cli.progress import progress_bar
-from dealer_station.config.schema import FloorConfig
+from dealer_station.config.floor_address import FloorAddress, floor_address
+from dealer_station.config.floor_file import FloorFile, read_floor_file
 from dealer_station.engine.model.errors import ConfigError, FloorError
 from dealer_station.floor.client.link import FloorSettings, LinkError
 from dealer_station.floor.client.mirror import FloorMirror, MirrorState
 from dealer_station.floor.client.reading_link import ReadingLink
 
-PORT = 8443
 FILE = click.Path(dir_okay=False, path_type=Path)
 EVERY_MONTH = 10**6
-
-
-class FloorAddress(Struct, frozen=True):
-    """A floor, and the table that is meant there; empty for all tables."""
-
-    url: str
-    table: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.url}/{self.table}"
 
 
 class LogPlace(click.ParamType[Path | FloorAddress]):
@@ -60,29 +48,6 @@ class LogPlace(click.ParamType[Path | FloorAddress]):
         return resolve_link(ctx, param, path)
 
 
-def floor_address(text: str) -> FloorAddress:
-    """The floor and table that a URL names; raise ValueError with the reason if it is none."""
-    try:
-        parts = urlsplit(text)
-        port = parts.port or PORT
-    except ValueError as error:
-        raise ValueError(f'"{text}" is not an address; write https://HOST:PORT/TABLE') from error
-    if parts.scheme != "https" or not parts.hostname:
-        raise ValueError(f'"{text}" is not the address of a floor; write https://HOST:PORT/TABLE')
-    asked = parse_qs(parts.query)
-    in_path, in_query = unquote(parts.path).strip("/"), "".join(asked.pop("table", [])[:1])
-    if asked or (in_path and in_query) or "/" in in_path or parts.fragment:
-        raise ValueError(f'"{text}" names more than a floor and a table; write https://HOST:PORT/TABLE')
-    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
-    return FloorAddress(f"https://{host}:{port}", in_path or in_query)
-
-
-class _NamedTable(Struct, frozen=True):
-    """The name in the section [table] of a file."""
-
-    name: str = ""
-
-
 class FloorAccess(Struct, frozen=True):
     """The credentials that a command was given, and the folder of the mirrors."""
 
@@ -101,29 +66,21 @@ class FloorAccess(Struct, frozen=True):
             raise CommandError(
                 "--floor-certificate, --floor-key and --floor-ca belong together; give all three, or none"
             )
-        path, named = self.section()
-        files = (path.parent / one for one in (named.certificate, named.key, named.ca))
-        return FloorSettings(url, *files)
+        return FloorSettings(url, *self.named().files())
 
-    def section(self) -> tuple[Path, FloorConfig]:
-        """The file with the section [floor], and the section; raise ConfigError if there is none."""
-        path = self.file or _usual_file()
+    def named(self) -> FloorFile:
+        """The file with the section [floor]; raise ConfigError if there is none."""
+        path = self.file or usual_floor_file()
         if path is None:
             raise ConfigError(
                 "no floor.toml or station.toml in the current folder or in the user's configuration; "
                 "`dealer-station floor enrol NAME --reader` makes one, and --floor FILE names it"
             )
-        return path, _section(path)
+        return read_floor_file(path)
 
     def address(self) -> FloorAddress:
         """The floor that the file names; raise ConfigError if it names none."""
-        path, named = self.section()
-        if not named.url:
-            raise ConfigError(f"{path}: its section [floor] has no url; write https://HOST:PORT there")
-        try:
-            return floor_address(named.url)
-        except ValueError as error:
-            raise ConfigError(f"{path}: {error}") from error
+        return FloorAddress(self.named().url())
 
     def mirror(self, address: FloorAddress) -> FloorMirror:
         """The mirror of a floor in the cache."""
@@ -139,37 +96,11 @@ def usual_cache() -> Path:
     return Path(home) / "dealer-station" / "floors"
 
 
-def _usual_file() -> Path | None:
+def usual_floor_file() -> Path | None:
     """The floor.toml in the current folder or the user's configuration, or else the station.toml there."""
     home = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
     places = Path("floor.toml"), Path(home) / "dealer-station" / "floor.toml"
     return next((path for path in places if path.is_file()), None) or station_toml()
-
-
-def floor_section(path: Path) -> tuple[FloorConfig, str]:
-    """The section [floor] of a file, and the name of its table if it has one; the file need not be that of a
-    whole station. Raise ConfigError if it cannot be read."""
-    try:
-        data = msgspec.toml.decode(path.read_bytes())
-        named = msgspec.convert(data.get("floor", {}), FloorConfig)
-        table = msgspec.convert(data.get("table", {}), _NamedTable)
-    except OSError as error:
-        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from error
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path}: its section [floor] cannot be read: {error}") from error
-    return named, table.name
-
-
-def _section(path: Path) -> FloorConfig:
-    """The section [floor] of a file; raise ConfigError if it is missing or not complete."""
-    named, _ = floor_section(path)
-    missing = [name for name in ("certificate", "key", "ca") if not getattr(named, name)]
-    if missing:
-        raise ConfigError(
-            f"{path}: its section [floor] lacks {', '.join(missing)}; name the files that `dealer-station "
-            "floor enrol` made"
-        )
-    return named
 
 
 def floor_options(command: Callable[..., None]) -> Callable[..., None]:

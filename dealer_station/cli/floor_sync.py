@@ -13,8 +13,10 @@ from dealer_station.app.options import config_option
 from dealer_station.app.options import found as station_toml
 from dealer_station.app.station_keys import keys_folder
 from dealer_station.app.stop_signals import interrupted
-from dealer_station.cli.floor_access import floor_address, floor_section
+from dealer_station.cli.floor_access import usual_floor_file
 from dealer_station.cli.log_options import keys_option, log_argument
+from dealer_station.config.floor_address import gateway_url
+from dealer_station.config.floor_file import FloorFile, read_floor_file
 from dealer_station.config.schema import FloorConfig
 from dealer_station.floor.client.link import FloorLink, FloorSettings
 from dealer_station.floor.client.outbox import Outbox
@@ -23,6 +25,7 @@ from dealer_station.floor.client.thread import LogWatch, follow
 from dealer_station.log.transparency.log_note import note_path
 
 FILE = click.Path(dir_okay=False, path_type=Path)
+SIGNING_KEY = "signing.key"
 NOTE_SECONDS = 10.0
 """The time that the note of the last rows gets at the end."""
 
@@ -53,11 +56,14 @@ def sync(
     """Bring the log FILE to the floor.
 
     The log may be written meanwhile. Address and certificate come from the options, and what they leave out
-    from the section [floor] of station.toml. If the keys of the station are at hand, a signed note of the
-    last rows goes along, and FILE.note keeps it with the cosignatures of the floor and its witnesses. Exit
-    code 0 if everything is kept, 1 if it is not, or if the floor's rows contradict the note.
+    from the section [floor] of station.toml, or of floor.toml if there is no station.toml. If the keys of the
+    station are at hand, a signed note of the last rows goes along, and FILE.note keeps it with the
+    cosignatures of the floor and its witnesses. Exit code 0 if everything is kept, 1 if it is not, or if the
+    floor's rows contradict the note.
     """
     settings, table = _settings(config_file, url, certificate, key, ca)
+    if keys is not None and not (keys / SIGNING_KEY).exists():
+        raise CommandError(f"{keys}: there is no {SIGNING_KEY} in it; name the folder of the station's keys")
     one = Synchroniser(
         Outbox(file),
         FloorLink(settings),
@@ -65,7 +71,7 @@ def sync(
         version("dealer-station"),
         keys_folder(file, keys),
     )
-    one.on_change(_tell)
+    one.on_change(Progress().show)
     if follows:
         with suppress(KeyboardInterrupt), interrupted():
             follow(one, LogWatch(file), _pause, lambda: False)
@@ -85,29 +91,29 @@ def _settings(
 ) -> tuple[FloorSettings, str]:
     """The link from the options, and for the rest from station.toml, with the name of the table there."""
     given = {"certificate": certificate, "key": key, "ca": ca}
-    path = None if url and all(given.values()) else config_file or station_toml()
-    named, table = floor_section(path) if path else (FloorConfig(), "")
+    path = None if url and all(given.values()) else config_file or station_toml() or usual_floor_file()
+    file = read_floor_file(path) if path else FloorFile(Path(), FloorConfig())
     files = {
-        name: chosen or (path.parent / getattr(named, name) if path and getattr(named, name) else None)
+        name: chosen or (file.path.parent / named if (named := getattr(file.floor, name)) else None)
         for name, chosen in given.items()
     }
-    lacking = [name for name, one in {"url": url or named.url, **files}.items() if not one]
+    lacking = [name for name, one in {"url": url or file.floor.url, **files}.items() if not one]
     if lacking:
         options = ", ".join(f"--{name}" for name in lacking)
         if path is None:
             raise CommandError(
-                "no station.toml in the current folder or in the user's configuration; name one with "
-                f"--config, or give {options}"
+                "no station.toml or floor.toml in the current folder or in the user's configuration; name "
+                f"one with --config, or give {options}"
             )
         raise CommandError(
             f"{path}: its section [floor] lacks {', '.join(lacking)}; fill it in, or give {options}"
         )
     try:
-        address = floor_address(url or named.url).url
+        address = gateway_url(url) if url else file.url()
     except ValueError as error:
-        raise CommandError(f"{'--url' if url else path}: {error}") from error
+        raise CommandError(f"--url: {error}") from error
     chosen_files = (one for one in files.values() if one is not None)
-    return FloorSettings(address, *chosen_files), table
+    return FloorSettings(address, *chosen_files), file.table
 
 
 def _until_done(one: Synchroniser) -> SyncState:
@@ -137,11 +143,22 @@ def _end(file: Path, one: Synchroniser) -> None:
         sys.exit(1)
 
 
-def _tell(state: SyncState) -> None:
-    words = f": {state.words}" if state.words else ""
-    # Before the floor has answered once, nobody knows how many rows it keeps.
-    count = f"{state.kept} of {state.size}" if state.kept or state.status == "current" else f"{state.size}"
-    click.echo(f"{state.status.replace('_', ' ')}, {count} rows{words}", err=True)
+class Progress:
+    """The state of the log at the floor, a line whenever it changes."""
+
+    def __init__(self) -> None:
+        self._shown = ""
+
+    def show(self, state: SyncState) -> None:
+        """Print the state, unless it was printed last."""
+        words = f": {state.words}" if state.words else ""
+        # Before the floor has answered once, nobody knows how many rows it keeps.
+        is_known = state.kept or state.status == "current"
+        count = f"{state.kept} of {state.size}" if is_known else f"{state.size}"
+        line = f"{state.status.replace('_', ' ')}, {count} rows{words}"
+        if line != self._shown:
+            self._shown = line
+            click.echo(line, err=True)
 
 
 def _pause(seconds: float) -> bool:

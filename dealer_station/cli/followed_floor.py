@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from dealer_station.cli.floor_access import FloorAccess, FloorAddress, PulledFloor, complain, refreshed, told
+from dealer_station.cli.floor_access import FloorAccess, PulledFloor, complain, refreshed, told
+from dealer_station.config.floor_address import FloorAddress
 from dealer_station.engine.model.errors import FloorError
 from dealer_station.floor.client.mirror import MirrorState
 from dealer_station.floor.client.mirror_thread import FollowState, MirrorThread, followed

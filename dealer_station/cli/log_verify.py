@@ -14,7 +14,6 @@ from dealer_station.app.command_group import CommandError
 from dealer_station.cli import log_output
 from dealer_station.cli.floor_access import (
     FloorAccess,
-    FloorAddress,
     LogPlace,
     PulledFloor,
     complain,
@@ -24,6 +23,7 @@ from dealer_station.cli.floor_access import (
 )
 from dealer_station.cli.log_options import json_option, trusted_key
 from dealer_station.cli.progress import progress_bar
+from dealer_station.config.floor_address import FloorAddress
 from dealer_station.engine.model.errors import LogError
 from dealer_station.floor.client.log_copy import CopyState
 from dealer_station.log.integrity import sign

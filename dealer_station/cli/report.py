@@ -18,7 +18,6 @@ from dealer_station.app.options import config_option, found, resolve_link
 from dealer_station.app.table_settings import named_file
 from dealer_station.cli.floor_access import (
     FloorAccess,
-    FloorAddress,
     LogPlace,
     PulledFloor,
     floor_options,
@@ -28,6 +27,7 @@ from dealer_station.cli.log_output import console
 from dealer_station.cli.printed_table import print_table
 from dealer_station.cli.progress import progress_bar
 from dealer_station.config import StationFile
+from dealer_station.config.floor_address import FloorAddress
 from dealer_station.engine.model.errors import ConfigError
 from dealer_station.log.read.reader import Reader
 from dealer_station.reports import report_formats

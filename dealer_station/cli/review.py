@@ -11,7 +11,6 @@ from dealer_station.app.station_keys import keys_folder
 from dealer_station.cli.dispute import reviews_option
 from dealer_station.cli.floor_access import (
     FloorAccess,
-    FloorAddress,
     LogPlace,
     floor_options,
     months_option,
@@ -20,6 +19,7 @@ from dealer_station.cli.followed_floor import FollowedFloor
 from dealer_station.cli.log_options import keys_option
 from dealer_station.cli.log_unseal import open_seals
 from dealer_station.cli.report import gaming_day_start
+from dealer_station.config.floor_address import FloorAddress
 from dealer_station.engine.model.errors import LogError
 from dealer_station.floor.client.mirror_thread import FollowState
 from dealer_station.log.catalogue.dispute_notes import usual_place

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 
+from dealer_station.config.floor_address import gateway_url
 from dealer_station.config.schema import (
     Answer,
     Config,
@@ -128,12 +128,9 @@ def _about_floor(floor: FloorConfig) -> Iterator[Complaint]:
             yield ("floor", "url"), "no address; name the floor, such as https://floor.example:8443"
         return
     try:
-        parts = urlsplit(floor.url)
-        good = parts.scheme == "https" and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        good = False
-    if not good:
-        yield ("floor", "url"), f"{shown(floor.url)} is not an address; write https://HOST:PORT"
+        gateway_url(floor.url)
+    except ValueError as error:
+        yield ("floor", "url"), str(error)
     for name in files:
         yield ("floor", name), "no file; name the one that `dealer-station floor enrol` made"
 

@@ -59,7 +59,7 @@ WORDS: dict[str, str] = {
     "log.db": "The log file, relative to this file; training uses another one beside it.",
     "log.keys": "The folder of the station's keys; empty for the folder beside the log.",
     "floor": "The floor, which keeps a copy of the log; `dealer-station floor enrol` makes the files.",
-    "floor.url": "Its address, such as https://floor.example:8443; empty for no floor.",
+    "floor.url": "Its address, such as https://floor.example:8443, the usual port; empty for no floor.",
     "floor.certificate": "The certificate of this station, relative to this file.",
     "floor.key": "The private key of the certificate.",
     "floor.ca": "The certificate of the floor, by which the station knows it.",

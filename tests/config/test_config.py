@@ -368,8 +368,10 @@ def test_training_has_a_log_of_its_own_and_says_so(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("section", "told"),
     [
-        ('url = "http://floor"', "is not an address; write https://HOST:PORT"),
-        ('url = "https://floor:99999"', "is not an address"),
+        ('url = "http://floor"', "is not the address of a floor; write https://HOST:PORT"),
+        ('url = "https://floor:99999"', "is not the address of a floor"),
+        ('url = "https://floor:0"', "is not the address of a floor"),
+        ('url = "https://floor/Table%207"', "names a table, and a station brings its own log"),
         ('url = "https://floor:8443"\ncertificate = "a"\nkey = "b"', "floor.ca: no file"),
         ('certificate = "a"', "floor.url: no address"),
     ],

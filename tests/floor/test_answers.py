@@ -302,7 +302,7 @@ def test_an_expired_certificate_does_not_get_in(floor: FloorUnderTest, played: P
     settings.key.write_bytes(bundle.key)
     with pytest.raises(LinkError) as refusal:
         Caller(floor, settings, played).hello()
-    assert refusal.value.trouble in ("certificate", "dropped")
+    assert refusal.value.trouble == "expired"
 
 
 def test_a_floor_that_is_not_ours_is_told_nothing(

@@ -4,8 +4,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
+from dealer_station.app.floor_link import floor_copy
 from dealer_station.cli.main import main
 from dealer_station.floor.client.link import FloorSettings
 from dealer_station.floor.client.sync import SyncState
@@ -70,14 +72,36 @@ def test_no_file_of_the_floor_keeps_the_thread_waiting_and_saying_why(tmp_path: 
     log.close()
 
 
-def test_the_lamp_of_the_floor_is_that_of_a_device() -> None:
+def test_the_lamp_of_the_floor_is_that_of_a_device_and_says_what_the_trouble_is() -> None:
     lamps = Lamps()
     assert lamps.values(Speech("en")) == []
-    lamps.note_floor(ok=True)
+    lamps.note_floor(floor_copy(SyncState("current")))
     assert lamps.values(Speech("en")) == [{"name": "Floor copy", "ok": True, "words": "floor copy: back"}]
-    lamps.note_floor(ok=False)
+    lamps.note_floor(floor_copy(SyncState("away", trouble="away")))
     (lamp,) = lamps.values(Speech("es"))
-    assert (lamp["name"], lamp["ok"]) == ("Copia central", False)
+    assert (lamp["name"], lamp["ok"]) == ("Copia central: sin conexión", False)
+
+
+@pytest.mark.parametrize(
+    ("state", "ok", "told"),
+    [
+        (SyncState("current", certificate_days=12), True, "certificate, 12 days"),
+        (SyncState("refused", trouble="expired"), False, "certificate expired"),
+        (SyncState("refused", trouble="certificate"), False, "certificate refused"),
+        (SyncState("refused", trouble="untrusted"), False, "this is another floor"),
+        (SyncState("refused", code="not_enrolled"), False, "not enrolled"),
+        (SyncState("refused", code="disabled"), False, "disabled"),
+        (SyncState("quarantined"), False, "kept apart"),
+        (SyncState("set_back"), False, "the log was set back"),
+        (SyncState("refused", code="untrusted_key"), False, "refused"),
+        (SyncState("refused"), False, "not sent"),
+    ],
+)
+def test_the_lamp_of_the_floor_tells_every_trouble_apart(state: SyncState, ok: bool, told: str) -> None:
+    lamps = Lamps()
+    lamps.note_floor(floor_copy(state))
+    (lamp,) = lamps.values(Speech("en"))
+    assert (lamp["name"], lamp["ok"], lamp["warns"]) == (f"Floor copy: {told}", ok, ok)
 
 
 def test_the_doctor_asks_the_floor(floor: FloorUnderTest, tmp_path: Path) -> None:

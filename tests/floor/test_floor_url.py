@@ -8,8 +8,8 @@ import psycopg
 import pytest
 from click.testing import CliRunner
 
-from dealer_station.cli.floor_access import FloorAddress, floor_address
 from dealer_station.cli.main import main
+from dealer_station.config.floor_address import FloorAddress, floor_address
 from tests.floor.floors import FloorUnderTest, bring
 from tests.floor.test_mirror import two_months
 from tests.log import shifts
@@ -189,7 +189,9 @@ def test_credentials_come_from_options_or_a_file_and_their_lack_is_explained(
     named.write_text(text)
     reader.good("log", "verify", f"{reader.url}/Table 8", "--floor", str(named))
     named.write_text("[floor]\nurl = 7\n")
-    assert "cannot be read" in reader.bad(2, "log", "verify", reader.url, "--floor", str(named))
+    assert "mine.toml line 2, floor.url: 7 is a whole number" in reader.bad(
+        *(2, "log", "verify", reader.url, "--floor", str(named))
+    )
     named.write_text('[floor]\nkey = "x"\n')
     assert "lacks certificate, ca" in reader.bad(2, "log", "verify", reader.url, "--floor", str(named))
     assert "belongs to one FILE" in reader.bad(2, "log", "verify", reader.url, "--checkpoint", str(named))

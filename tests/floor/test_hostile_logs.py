@@ -7,8 +7,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from dealer_station.cli.floor_access import FloorAccess, FloorAddress
+from dealer_station.cli.floor_access import FloorAccess
 from dealer_station.cli.followed_floor import FollowedFloor
+from dealer_station.config.floor_address import FloorAddress
 from dealer_station.floor.client.mirror_thread import FollowState
 from dealer_station.floor.store import stations, stored_logs
 from dealer_station.log.integrity.verify import verify

@@ -28,7 +28,7 @@ def test_a_live_table_brings_its_log_to_the_floor(
         live.until("device floor copy: back")
         floor.gateway.stop()
         floor.forget_gateways()
-        live.until("device floor copy: lost")
+        live.until("device Floor copy: no connection")
 
     try:
         run(live, story)

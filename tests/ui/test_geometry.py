@@ -1,6 +1,7 @@
 """Nothing overlaps or is clipped, no target is too small or too near: every screen, size and language."""
 
 from itertools import combinations, product
+from typing import get_args
 
 import pytest
 from PySide6.QtCore import QRectF
@@ -10,6 +11,7 @@ from tests.ui import items
 from tests.ui.scenes import MAIN, SCENES, SIZES, Stage
 from ui.common.settings import Settings
 from ui.common.translate import Speech
+from ui.dealer.floor_copy import FloorCopy, FloorCopyState, lamp_name
 from ui.dealer.window import DealerWindow
 
 LEAST_MM, GAP_MM = 9, 8
@@ -219,6 +221,27 @@ def test_long_names_give_way_to_what_must_be_known(size: str, look: str) -> None
     assert not faults, "\n".join(faults)
     say = Speech(LOOKS[look].language)
     assert {say("TRAINING"), say("CARDS ARE KEYED IN"), say("LAST ROUND")} <= shown
+
+
+@pytest.mark.parametrize(("size", "look"), list(product(SIZES, LOOKS)))
+def test_the_trouble_with_the_floor_has_room_beside_long_names(size: str, look: str) -> None:
+    say = Speech(LOOKS[look].language)
+    states = [FloorCopy("kept", certificate_days=29), *map(FloorCopy, get_args(FloorCopyState))]
+    copy = max(states, key=lambda one: len(lamp_name(one, say)))
+    stage = Stage(SCENES["keyed"], LOOKS[look])
+    stage.bridge._about = {"name": "High Limit Casino War, pit 3, table 12", "mark": ""}
+    stage.bridge.lamps.statuses = {"shoe": "ready", "shuffler": "ready", "progressive": "ready"}
+    stage.bridge.lamps.note_floor(copy)
+    stage.bridge._draw()
+    stage.bridge._now.take({"dealer": "Maria-Fernanda Etxeberria Goikoetxea"})
+    window = stage.window(SIZES[size])
+    window.grabWindow()
+    items.breathe()
+    faults = text_faults(window, elided=True)
+    shown = {item.property("text") for item in items.texts(window)}
+    window.close()
+    assert not faults, "\n".join(faults)
+    assert lamp_name(copy, say) in shown
 
 
 @pytest.mark.parametrize("size", SIZES)

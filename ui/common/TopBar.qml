@@ -21,7 +21,8 @@ Rectangle {
     readonly property real named: letters([table.name || "", table.dealer || "", ...lamps.map(lamp => lamp.name)])
     // If space is tight, the lamps of working devices lose their names, and long names are cut off.
     readonly property bool tight: Theme.upright || taken + named + (260 + 60 * lamps.length) * Theme.u > width
-    readonly property real nameRoom: Math.max(240 * Theme.u, width - taken - (tight ? 60 : 90) * Theme.u * lamps.length - 200 * Theme.u)
+    readonly property real lampNames: tight ? letters(lamps.filter(lamp => !lamp.ok || lamp.warns).map(lamp => lamp.name)) : 0
+    readonly property real nameRoom: Math.max(240 * Theme.u, width - taken - (tight ? 60 : 90) * Theme.u * lamps.length - Math.max(200 * Theme.u, lampNames))
     readonly property real dealerRoom: Math.min(who.implicitWidth, nameRoom / 2)
     function letters(words) { return words.join("").length * letter }
     color: Theme.bar
@@ -95,12 +96,12 @@ Rectangle {
                 Accessible.name: it.words
                 objectName: "device " + it.words
                 Glyph {
-                    name: it.ok ? "disc" : "up"
-                    color: it.ok ? Theme.win : Theme.lose
+                    name: it.ok && !it.warns ? "disc" : "up"
+                    color: !it.ok ? Theme.lose : it.warns ? Theme.warn : Theme.win
                     size: 18 * Theme.u
                     anchors.verticalCenter: parent.verticalCenter
                 }
-                Words { visible: !bar.tight || !it.ok; text: it.name; size: Theme.fine; wrapMode: Text.NoWrap; anchors.verticalCenter: parent.verticalCenter }
+                Words { visible: !bar.tight || !it.ok || !!it.warns; text: it.name; size: Theme.fine; wrapMode: Text.NoWrap; anchors.verticalCenter: parent.verticalCenter }
             }
         }
         Words {

@@ -34,6 +34,7 @@ from ui.dealer.compound_taps import (
     take_back,
 )
 from ui.dealer.cut_card_moment import CutCardMoment
+from ui.dealer.floor_copy import FloorCopy
 from ui.dealer.lamps import Lamps
 from ui.dealer.pages import Pages
 from ui.dealer.picture import KeyedCards, Picture, card_pad, rank_and_suit_pad
@@ -163,11 +164,11 @@ class Bridge(QObject):
         self._late = said if late else ""
         self._draw()
 
-    def show_floor(self, *, ok: bool) -> None:
+    def show_floor(self, copy: FloorCopy) -> None:
         """Set the lamp of the log's copy at the floor; callable from any thread."""
 
         def light() -> None:
-            self.lamps.note_floor(ok=ok)
+            self.lamps.note_floor(copy)
             self._draw()
 
         self.posted.emit(light)

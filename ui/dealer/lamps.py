@@ -6,6 +6,7 @@ from dealer_station.engine.model import events as e
 from dealer_station.engine.model.table import Table
 from dealer_station.station.messages import Shown
 from ui.common.translate import Speech
+from ui.dealer.floor_copy import FloorCopy, lamp_name
 
 TROUBLED = ("lost", "jam", "stopped", "incomplete", "out_of_order", "door", "sort_mode", "error")
 BACK = "back"
@@ -18,6 +19,7 @@ class Lamps:
     def __init__(self) -> None:
         self.statuses: dict[str, str] = {}
         self._came_up = False
+        self._floor = FloorCopy("kept")
 
     def note(self, shown: Shown) -> None:
         """Take the device events of a view. A device that is present but silent counts as working."""
@@ -31,9 +33,11 @@ class Lamps:
             elif event.cause == "came_up_again":
                 self._came_up = True
 
-    def note_floor(self, *, ok: bool) -> None:
-        """Take the state of the log's copy at the floor; it is shown like a device that is there or lost."""
-        self.statuses[FLOOR_COPY] = BACK if ok else "lost"
+    def note_floor(self, copy: FloorCopy) -> None:
+        """Take the state of the log's copy at the floor; it is shown like a device that is there, or lost
+        with a reason."""
+        self.statuses[FLOOR_COPY] = BACK if copy.ok else "lost"
+        self._floor = copy
 
     def looked(self) -> None:
         """Clear the restart notice: the dealer has confirmed the layout."""
@@ -47,11 +51,12 @@ class Lamps:
 
     def values(self, say: Speech) -> list[dict[str, Any]]:
         """The lamps for the top bar."""
-        return [
-            {
-                "name": say(device.capitalize()),
-                "ok": status not in TROUBLED,
-                "words": say("{device}: {status}", device=device, status=status.replace("_", " ")),
-            }
-            for device, status in self.statuses.items()
-        ]
+        return [self._value(device, status, say) for device, status in self.statuses.items()]
+
+    def _value(self, device: str, status: str, say: Speech) -> dict[str, Any]:
+        words = say("{device}: {status}", device=device, status=status.replace("_", " "))
+        value = {"name": say(device.capitalize()), "ok": status not in TROUBLED, "words": words}
+        if device != FLOOR_COPY or (self._floor.ok and not self._floor.warns):
+            return value
+        name = lamp_name(self._floor, say)
+        return value | {"name": name, "words": name, "warns": self._floor.warns}

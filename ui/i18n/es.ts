@@ -5504,6 +5504,46 @@
         <translation>Copia central: sin conexión</translation>
     </message>
     <message>
+        <source>Floor copy: certificate, {count} days</source>
+        <translation>Copia central: certificado, {count} días</translation>
+    </message>
+    <message>
+        <source>Floor copy: certificate expired</source>
+        <translation>Copia central: certificado vencido</translation>
+    </message>
+    <message>
+        <source>Floor copy: certificate refused</source>
+        <translation>Copia central: certificado inválido</translation>
+    </message>
+    <message>
+        <source>Floor copy: this is another floor</source>
+        <translation>Copia central: es otra central</translation>
+    </message>
+    <message>
+        <source>Floor copy: not enrolled</source>
+        <translation>Copia central: no inscrita</translation>
+    </message>
+    <message>
+        <source>Floor copy: disabled</source>
+        <translation>Copia central: desactivada</translation>
+    </message>
+    <message>
+        <source>Floor copy: kept apart</source>
+        <translation>Copia central: guardada aparte</translation>
+    </message>
+    <message>
+        <source>Floor copy: the log was set back</source>
+        <translation>Copia central: registro restaurado</translation>
+    </message>
+    <message>
+        <source>Floor copy: refused</source>
+        <translation>Copia central: rechazada</translation>
+    </message>
+    <message>
+        <source>Floor copy: not sent</source>
+        <translation>Copia central: no se envía</translation>
+    </message>
+    <message>
         <source>Floor copy: connecting</source>
         <translation>Copia central: conectando</translation>
     </message>

@@ -3,8 +3,11 @@ standard library."""
 
 import http.client
 import os
+import socket
 import ssl
+import time
 import zlib
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
@@ -12,7 +15,9 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Struct
 
+from dealer_station.config.floor_address import PORT
 from dealer_station.engine.model.errors import FloorError
+from dealer_station.floor.client.credentials import certificate_end, tls_context
 from dealer_station.floor.protocol.messages import (
     APPEND,
     HELLO,
@@ -38,9 +43,9 @@ TIMEOUT_SECONDS = 10.0
 PACK_BYTES = 1_000
 """Messages above this size are compressed."""
 ANSWER_BYTES_MAX = 64_000_000
-Trouble = Literal["away", "dropped", "untrusted", "certificate", "protocol"]
-"""The trouble with a link: no answer, a connection that ended at once, a floor that is not ours, our
-certificate refused, or nonsense."""
+Trouble = Literal["away", "dropped", "untrusted", "certificate", "expired", "protocol"]
+"""The trouble with a link: no answer, a connection that ended at once, a floor that is not ours, files that
+do not fit or that the floor refuses, a certificate whose life is over, or nonsense."""
 _REFUSED = frozenset(
     f"{protocol}_ALERT_{alert}"
     for protocol in ("SSLV3", "TLSV1", "TLSV13")
@@ -112,6 +117,8 @@ class FloorLink:
         self._connection: WholeRequestConnection | None = None
         self.retry_seconds = 0.0
         """The pause that the last answer asked for."""
+        self._floor_ahead_us = 0
+        """The floor's clock less this machine's, as the last hello told it."""
 
     def open(self) -> None:
         """Open the connection, so that the time in a message is that of its sending."""
@@ -121,11 +128,13 @@ class FloorLink:
                 self._connection.connect()
             except OSError as error:
                 self.close()
-                raise _link_error(error) from error
+                raise self._link_error(error) from error
 
     def hello(self, hello: LogHello) -> Welcome | Refusal:
         """Introduce the log."""
         answer: Welcome | Refusal = self._ask("POST", HELLO, Welcome, packed(hello))
+        if isinstance(answer, Welcome):
+            self._floor_ahead_us = answer.server_us - time.time_ns() // 1000
         return answer
 
     def append(self, batch: Append) -> KeptUpTo | Refusal:
@@ -180,13 +189,10 @@ class FloorLink:
             # The gateway has closed an idle connection; sending again is safe, known rows are dropped.
             self.close()
             if not kept_alive and isinstance(error, ConnectionRefusedError):
-                raise _link_error(error) from error
+                raise self._link_error(error) from error
             if not kept_alive:
                 # A gateway that refuses a certificate ends the connection without saying why.
-                words = (
-                    "the floor ended the connection: it is stopping, or it refuses this station's certificate"
-                )
-                raise LinkError("dropped", words) from error
+                raise self._dropped() from error
             return self._ask(
                 method,
                 path,
@@ -195,7 +201,7 @@ class FloorLink:
             )
         except (OSError, http.client.HTTPException, ValueError) as error:
             self.close()
-            raise _link_error(error) from error
+            raise self._link_error(error) from error
         self.retry_seconds = float(retry) if retry.isdigit() else 0.0
         try:
             return unpacked(raw, kind if status == http.client.OK else Refusal)
@@ -219,21 +225,16 @@ class FloorLink:
 
     def _connected(self) -> WholeRequestConnection:
         """Open a connection; the floor must have a certificate of our authority."""
-        parts = urlsplit(self._settings.url)
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-        context.minimum_version = ssl.TLSVersion.TLSv1_2
-        for path in (self._settings.ca, self._settings.certificate, self._settings.key):
-            if not path.is_file():
-                raise LinkError("certificate", f"{path}: no such file; enrol this station with `floor enrol`")
+        host, port = self._place()
         try:
-            context.load_verify_locations(self._settings.ca)
-            context.load_cert_chain(self._settings.certificate, self._settings.key)
-        except (ssl.SSLError, OSError) as error:
-            words = f"{self._settings.certificate}: certificate, key and ca do not fit: {error}"
-            raise LinkError("certificate", words) from error
-        return WholeRequestConnection(
-            parts.hostname or "", parts.port or 443, timeout=TIMEOUT_SECONDS, context=context
-        )
+            context = tls_context(self._settings.certificate, self._settings.key, self._settings.ca)
+        except FloorError as error:
+            raise LinkError("certificate", str(error)) from error
+        return WholeRequestConnection(host, port, timeout=TIMEOUT_SECONDS, context=context)
+
+    def _place(self) -> tuple[str, int]:
+        parts = urlsplit(self._settings.url)
+        return parts.hostname or "", parts.port or PORT
 
     def close(self) -> None:
         """Close the connection; the next request opens another."""
@@ -241,16 +242,57 @@ class FloorLink:
         if connection is not None:
             connection.close()
 
+    def _link_error(self, error: Exception) -> LinkError:
+        """The trouble behind an error of the network."""
+        if isinstance(error, ssl.SSLCertVerificationError):
+            advice = _UNTRUSTED.get(error.verify_code, "check the certificate of the gateway")
+            words = f"the certificate of the floor is not trusted: {error.verify_message}; {advice}"
+            return LinkError("untrusted", words)
+        if isinstance(error, ssl.SSLError) and error.reason in _REFUSED:
+            return self._expired() or LinkError(
+                "certificate",
+                f"the floor refuses {self._settings.certificate}: it is not from this floor; enrol its "
+                "holder again with `dealer-station floor enrol`",
+            )
+        if isinstance(error, LinkError):
+            return error
+        host, port = self._place()
+        return LinkError("away", f"the floor does not answer at {host}:{port}: {_reason(error)}")
 
-def _link_error(error: Exception) -> LinkError:
-    """The trouble behind an error of the network."""
-    if isinstance(error, ssl.SSLCertVerificationError):
-        advice = _UNTRUSTED.get(error.verify_code, "check the certificate of the gateway")
-        words = f"the certificate of the floor is not trusted: {error.verify_message}; {advice}"
-        return LinkError("untrusted", words)
-    if isinstance(error, ssl.SSLError) and error.reason in _REFUSED:
-        words = "the floor refuses this station's certificate: it has expired or is not from this floor"
-        return LinkError("certificate", f"{words}; enrol the station again with `floor enrol`")
-    if isinstance(error, LinkError):
-        return error
-    return LinkError("away", f"the floor does not answer: {error}")
+    def _dropped(self) -> LinkError:
+        """The trouble with a connection that the floor ended before it answered."""
+        if expired := self._expired():
+            return expired
+        end = certificate_end(self._settings.certificate)
+        life = f", which is valid until {end:%Y-%m-%d}" if end else ""
+        host, port = self._place()
+        return LinkError(
+            "dropped",
+            f"the floor at {host}:{port} ended the connection: it is stopping, or it refuses "
+            f"{self._settings.certificate}{life} (this machine's clock says {datetime.now(UTC):%Y-%m-%d})",
+        )
+
+    def _expired(self) -> LinkError | None:
+        """The trouble with a certificate whose life is over by the floor's clock, as far as it is known."""
+        end = certificate_end(self._settings.certificate)
+        now = datetime.fromtimestamp(time.time() + self._floor_ahead_us / 1e6, UTC)
+        if end is None or now < end:
+            return None
+        words = f"{self._settings.certificate} expired on {end:%Y-%m-%d}, and the floor takes it no more"
+        return LinkError(
+            "expired",
+            f"{words}; enrol its holder again under the same name with `dealer-station floor enrol`, and "
+            "replace the three files",
+        )
+
+
+def _reason(error: Exception) -> str:
+    """The reason why nobody answers, with the remedy."""
+    if isinstance(error, socket.gaierror):
+        return f"{error.strerror}; check the name in its address, and the network"
+    if isinstance(error, ConnectionRefusedError):
+        return "connection refused; check host and port in its address, and that a gateway runs there"
+    if isinstance(error, ssl.SSLError):
+        return f"what answers there is no gateway ({error.reason}); check the port in its address"
+    words = (error.strerror if isinstance(error, OSError) else "") or str(error)
+    return f"{words}; check its address, and the network"

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from dealer_station.engine.model.errors import FloorError, LogError
-from dealer_station.floor.client.link import FloorLink, LinkError
+from dealer_station.floor.client.link import FloorLink, LinkError, Trouble
 from dealer_station.floor.client.note_sender import NoteSender
 from dealer_station.floor.client.outbox import LogIntroduction, Outbox
 from dealer_station.floor.protocol.messages import Append, Code, FloorHead, LogHello, Refusal, Welcome
@@ -23,7 +23,8 @@ BACKOFF_SECONDS, BACKOFF_SECONDS_MAX = 0.2, 30.0
 HEARTBEAT_SECONDS = 2.0
 HELLO_SECONDS = 3_600.0
 """A hello is repeated after this time, so that an old certificate is renewed."""
-WARN_US = 30 * 86_400 * 1_000_000
+DAY_US = 86_400 * 1_000_000
+WARN_US = 30 * DAY_US
 """A certificate that expires within thirty days is reported."""
 Status = Literal["connecting", "current", "behind", "set_back", "quarantined", "away", "refused"]
 
@@ -39,8 +40,12 @@ class SyncState(Struct, frozen=True):
     words: str = ""
     """The trouble, for people; empty if there is none."""
     code: Code | Literal[""] = ""
+    trouble: Trouble | Literal[""] = ""
+    """The trouble with the link; empty if the floor answers."""
     warning: str = ""
     """A warning about the certificate; empty if there is none."""
+    certificate_days: int | None = None
+    """The days that the certificate has left, if it could not be renewed and they are fewer than thirty."""
     cosigned: int = 0
     """The rows that the newest note covers which the floor has cosigned in this session."""
     note_words: str = ""
@@ -86,7 +91,7 @@ class Synchroniser:
             wait = self._exchange()
         except LinkError as error:
             away = error.trouble in ("away", "dropped")
-            return self._failed("away" if away else "refused", error.words, "")
+            return self._failed("away" if away else "refused", error.words, "", error.trouble)
         except (LogError, FloorError) as error:
             return self._failed("refused", str(error), "")
         return wait
@@ -181,17 +186,25 @@ class Synchroniser:
         status: Status = "away" if refusal.code in ("busy", "unavailable", "gap") else "refused"
         return self._failed(status, refusal.words, refusal.code)
 
-    def _failed(self, status: Status, words: str, code: Code | Literal[""]) -> float:
+    def _failed(
+        self, status: Status, words: str, code: Code | Literal[""], trouble: Trouble | Literal[""] = ""
+    ) -> float:
         """Note a failure; return the pause, which doubles each time, with jitter."""
         self._head = None
         pause = min(BACKOFF_SECONDS_MAX, BACKOFF_SECONDS * 2**self._failures)
         self._failures = min(self._failures + 1, 16)
-        self._become(status, words, code)
+        self._become(status, words, code, trouble)
         return max(random.uniform(pause / 2, pause), self._link.retry_seconds)
 
-    def _become(self, status: Status, words: str, code: Code | Literal[""] = "") -> None:
+    def _become(
+        self,
+        status: Status,
+        words: str,
+        code: Code | Literal[""] = "",
+        trouble: Trouble | Literal[""] = "",
+    ) -> None:
         """Publish a new state."""
-        self.state = replace(self.state, status=status, words=words, code=code)
+        self.state = replace(self.state, status=status, words=words, code=code, trouble=trouble)
         if self.state != self._told:
             self._told = self.state
             self._tell(self.state)
@@ -220,7 +233,11 @@ class Synchroniser:
             if isinstance(found, Refusal):
                 return found
             self._after = found
-        self.state = replace(self.state, kept=answer.head.seq, size=log.size, warning=_warning(answer))
+        days = _days_left(answer)
+        warning = "" if days is None else f"the certificate for the floor expires in {days} days"
+        self.state = replace(
+            self.state, kept=answer.head.seq, size=log.size, warning=warning, certificate_days=days
+        )
         if answer.quarantined:
             self._become("quarantined", "the floor keeps these rows apart until somebody accepts them")
         if answer.renew:
@@ -255,16 +272,19 @@ class Synchroniser:
         except (LinkError, FloorError) as error:
             self.state = replace(self.state, warning=str(error))
             return
-        self.state = replace(self.state, warning=refusal.words if refusal else "")
+        if refusal:
+            self.state = replace(self.state, warning=refusal.words)
+        else:
+            self.state = replace(self.state, warning="", certificate_days=None)
 
     def close(self) -> None:
         """Close the link."""
         self._link.close()
 
 
-def _warning(answer: Welcome) -> str:
-    """The warning about a certificate that expires soon."""
+def _days_left(answer: Welcome) -> int | None:
+    """The days that the certificate has left; None if they are thirty or more."""
     left_us = answer.expires_us - answer.server_us
     if not answer.expires_us or left_us > WARN_US:
-        return ""
-    return f"the certificate for the floor expires in {max(left_us, 0) // 86_400_000_000} days"
+        return None
+    return max(left_us, 0) // DAY_US

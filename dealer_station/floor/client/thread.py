@@ -102,6 +102,8 @@ class SyncThread:
     def _change(self, state: SyncState) -> None:
         if state.status != self.state.status:
             logger.info("floor", status=state.status, kept=state.kept, size=state.size, why=state.words)
+        if state.warning and state.warning != self.state.warning:
+            logger.warning("floor certificate", days=state.certificate_days, why=state.warning)
         if state.note_words and state.note_words != self.state.note_words:
             logger.warning("no cosigned note", code=state.note_code, why=state.note_words)
         self.state = state

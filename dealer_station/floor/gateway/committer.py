@@ -24,8 +24,8 @@ STATIONS_MAX = 64
 """The most batches in one transaction."""
 WAITING_MAX = 1_000
 """The most batches that wait; beyond that stations are asked to come back."""
-UNAVAILABLE = Refusal("unavailable", "the floor's database does not answer; the station tries again")
-FULL = Refusal("unavailable", "the floor has more to write than it can; the station tries again")
+UNAVAILABLE = Refusal("unavailable", "the floor's database does not answer; try again later")
+FULL = Refusal("unavailable", "the floor has more to write than it can; try again later")
 BROKEN = Refusal("malformed", "the database cannot store this message")
 
 logger = TechnicalMessages()
