@@ -1,6 +1,6 @@
 """`make floor`: a floor and six simulated tables in one command, with what happens printed as it happens.
 
-The tables deal, each with a process that brings its log to the floor. Then the gateway is killed and
+The tables deal, each with a process that brings its log to the floor. Then the gateway is stopped and
 started again, a table's log is rebuilt from the floor's copy, and both are compared. Everything is in a
 temporary folder."""
 
@@ -91,7 +91,7 @@ def play(folder: Path, rounds: int) -> None:
     ]
     syncs = [_sync(folder, name, log, port) for name, log in logs.items()]
     time.sleep(2)
-    say("make", "kills the gateway; the tables deal on")
+    say("make", "stops the gateway; the tables deal on")
     gateway.end(signal.SIGINT)
     time.sleep(2)
     say("make", "starts the gateway again")

@@ -7,7 +7,7 @@ from dealer_station.app.command_group import CommandError, CommandGroup
 PLACES = {
     "init": "dealer_station.cli.floor_admin",
     "serve": "dealer_station.cli.floor_serve",
-    "enrol": "dealer_station.cli.floor_admin",
+    "enrol": "dealer_station.cli.floor_enrol",
     "disable": "dealer_station.cli.floor_admin",
     "witness-key": "dealer_station.cli.floor_cosigned",
     "status": "dealer_station.cli.floor_admin",

@@ -1,5 +1,4 @@
-"""`dealer-station floor init`, `enrol`, `disable`, `status`, `accept` and `pull`: what the floor's people
-do."""
+"""`dealer-station floor init`, `disable`, `status`, `accept` and `pull`: what the floor's people do."""
 
 import json as json_text
 import socket
@@ -13,23 +12,21 @@ import click
 import msgspec
 from msgspec import Struct
 
-from dealer_station.app.command_group import CommandError
 from dealer_station.app.options import resolve_link
 from dealer_station.cli.floor_cosigned import is_troubled, print_cosigned
 from dealer_station.cli.floor_deeds import acting, key_of_deeds
 from dealer_station.cli.floor_options import database_of, database_option, echo_line, floor_of, folder_option
 from dealer_station.cli.floor_tables import log_decisions, print_decisions
 from dealer_station.cli.log_options import NEW_FILE, because_option, by_option, json_option
-from dealer_station.engine.model.errors import FloorError, KeyFaultError
+from dealer_station.engine.model.errors import FloorError
 from dealer_station.floor.archive.kept_rows import KeptRows
 from dealer_station.floor.archive.settings import read_settings
 from dealer_station.floor.certificates import witness_key
 from dealer_station.floor.certificates.authority import (
     PRIVATE,
-    Authority,
     make_authority,
     missing_files,
-    write_private,
+    server_names,
 )
 from dealer_station.floor.client.pulled_log import write_log
 from dealer_station.floor.projections.table_now import TableNow, TableUnknown, table_now
@@ -46,13 +43,14 @@ from dealer_station.floor.store.connection import PEOPLE, Floor, connect, databa
 from dealer_station.floor.store.migrate import migrate
 from dealer_station.floor.store.quarantine import QuarantineCase
 from dealer_station.floor.store.stations import OFFSET_MAX_US, StationState
-from dealer_station.log.integrity import keys as key_files
 from dealer_station.log.read.unfit_rows import unfit_rows
 from dealer_station.log.transparency.note_keys import NoteKey
 from dealer_station.review.tables_and_charts import counted
 
 WARN = timedelta(days=30)
 SILENT = timedelta(seconds=15)
+SILENT_TOO_LONG = timedelta(days=1)
+"""A table that is closed for the night is silent, and no reason to look."""
 REFUSED = timedelta(minutes=15)
 """The time for which a refusal is shown although the station's rows are kept again."""
 
@@ -79,6 +77,8 @@ def init(folder: Path, database: str | None, names: tuple[str, ...], new_witness
     """
     missing = missing_files(folder)
     if PRIVATE not in missing:
+        if names and "server.pem" not in missing:
+            _check_names(folder, names)
         click.echo(f"{folder}: the certificates exist and stay as they are")
         if missing:
             words = f"lacks {' and '.join(missing)}; copy what a gateway needs from another one"
@@ -100,6 +100,17 @@ def init(folder: Path, database: str | None, names: tuple[str, ...], new_witness
     where = "the database" if database else f"the trial database in {folder}"
     click.echo(f"{where} {'is ready' if changed else 'was ready already'}")
     click.echo(f"the floor cosigns the notes of its tables; its verifier key, for everybody:\n{key.text}")
+
+
+def _check_names(folder: Path, names: tuple[str, ...]) -> None:
+    """Raise FloorError if the certificate of the gateways lacks one of the names."""
+    has = server_names(folder)
+    if lacking := [name for name in names if name not in has]:
+        raise FloorError(
+            f"{folder / 'server.pem'}: is for {', '.join(has)}, and not for {', '.join(lacking)}; the name "
+            "cannot be changed, because stations trust it: leave --name out, and let that name lead to the "
+            "gateways"
+        )
 
 
 def _cosigner(folder: Path, floor: Floor, *, anew: bool) -> NoteKey:
@@ -125,121 +136,6 @@ def _cosigner(folder: Path, floor: Floor, *, anew: bool) -> NoteKey:
 @click.argument("station")
 @folder_option
 @database_option
-@click.option(
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="FOLDER",
-    help="Folder for the station's files.  [default: stations/STATION in the floor's folder]",
-)
-@click.option(
-    "--log", "log", metavar="HASH", help="For a spare: the log that it continues, as `status` shows it."
-)
-@click.option(
-    "--key",
-    "keys",
-    multiple=True,
-    metavar="HEX",
-    help="Public signing key of the log for which you vouch; repeat for more.  [default: the first one of "
-    "the log, and the one that the station says hello with]",
-)
-@click.option(
-    "--reader", is_flag=True, help="Enrol a person or a machine that reads every log and brings none."
-)
-@by_option
-def enrol(
-    station: str,
-    folder: Path,
-    database: str | None,
-    out: Path | None,
-    log: str | None,
-    keys: tuple[str, ...],
-    reader: bool,
-    by: str,
-) -> None:
-    """Enrol STATION: make its certificate, and let it push its log.
-
-    Enrolling a station again gives it a new certificate; its old one is worth nothing then. Signing keys for
-    which somebody has vouched stay trusted; --key adds to them. With --reader, STATION is the name of
-    somebody who may read every log.
-    """
-    if reader and (log or keys):
-        raise CommandError("a reader brings no log; leave --log and --key out")
-    _check_name(station)
-    out = out or folder / "stations" / station
-    authority = Authority(folder)
-    with acting(folder, database, by) as person, person.doing("station_enrolled") as deed:
-        identity = table_names.find(person.floor, log)[1] if log else None
-        signing = [_key(one) for one in keys]
-        bundle = authority.enrol(station, datetime.now(UTC))
-        _write_bundle(out, {"ca.pem": bundle.authority, "station.pem": bundle.certificate}, bundle.key)
-        stations.enrol(
-            *(person.floor, station, bundle.public_key, bundle.expires),
-            by=person.name,
-            log=identity,
-            signing_keys=signing,
-            reader=reader,
-        )
-        deed.update(
-            station=station, public_key=bundle.public_key.hex(), log=identity.hex() if identity else ""
-        )
-        if signing:
-            deed.update(signing_keys=[one.hex() for one in signing])
-    click.echo(f"{station} is enrolled until {bundle.expires:%Y-%m-%d}; its files are in {out}")
-    if reader:
-        _write_floor_toml(out, authority.server_name())
-        return
-    click.echo("bring them to the folder `floor` beside the station's station.toml, and add to that file,")
-    click.echo("with the port of your gateways:")
-    click.echo(
-        "\n[floor]\n"
-        f'url = "https://{authority.server_name()}:8443"\n'
-        'certificate = "floor/station.pem"\nkey = "floor/station.key"\nca = "floor/ca.pem"'
-    )
-
-
-def _check_name(station: str) -> None:
-    """Raise CommandError unless the name can be that of a folder in the floor's folder, and nothing else."""
-    parts_of_paths = "/" in station or "\\" in station or station.startswith(".")
-    if not station.strip() or not station.isprintable() or parts_of_paths or station.startswith("-"):
-        raise CommandError(f'"{station}" cannot be the name of a station; use letters, digits and hyphens')
-
-
-def _write_floor_toml(out: Path, name: str) -> None:
-    """Write the file from which a reader's commands take address and certificate."""
-    text = (
-        f'[floor]\nurl = "https://{name}:8443"\n'
-        'certificate = "station.pem"\nkey = "station.key"\nca = "ca.pem"\n'
-    )
-    try:
-        (out / "floor.toml").write_text(text, "utf-8")
-    except OSError as error:
-        raise FloorError(f"{out / 'floor.toml'}: cannot be written: {error.strerror}") from error
-    click.echo("bring them to ~/.config/dealer-station on the reader's machine, or name the floor.toml there")
-    click.echo("with --floor; check the address in it")
-
-
-def _key(text: str) -> bytes:
-    try:
-        return key_files.from_hex(text)
-    except ValueError as error:
-        raise KeyFaultError(f'"{text}" is not a key, which has 64 hex digits') from error
-
-
-def _write_bundle(out: Path, public: dict[str, bytes], private: bytes) -> None:
-    """Write the files of a station; the key is readable by its owner alone."""
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        for name, content in public.items():
-            (out / name).write_bytes(content)
-        write_private(out / "station.key", private)
-    except OSError as error:
-        raise FloorError(f"{error.filename or out}: cannot be written: {error.strerror}") from error
-
-
-@click.command()
-@click.argument("station")
-@folder_option
-@database_option
 @by_option
 @because_option
 def disable(station: str, folder: Path, database: str | None, by: str, because: str) -> None:
@@ -259,8 +155,8 @@ def status(folder: Path, database: str | None, tables: bool, json: bool) -> None
     """Show stations, logs, cosigned notes and the quarantine.
 
     Exit code 1 if a fork waits for a decision, a station is refused or something was refused within a quarter
-    of an hour, a clock is off, a certificate expires within thirty days, a note was refused, or a witness
-    refuses, contradicts or has not answered for a quarter of an hour.
+    of an hour, a station has been silent for a day, a clock is off, a certificate expires within thirty days,
+    a note was refused, or a witness refuses, contradicts or has not answered for a quarter of an hour.
     """
     with floor_of(folder, database) as floor:
         found, cases, full = stations.states(floor), quarantine.cases(floor), quarantine.full_logs(floor)
@@ -348,8 +244,9 @@ def _is_wrong(one: StationState, now: datetime) -> bool:
     """True if somebody must look after a station."""
     off = abs(one.clock_offset_us) > OFFSET_MAX_US
     apart = one.quarantined or one.given_up
+    silent = one.heard_at is not None and now - one.heard_at > SILENT_TOO_LONG
     return one.state == "enrolled" and (
-        apart or off or one.expires_at - now < WARN or one.is_refused or _was_refused(one, now)
+        apart or off or silent or one.expires_at - now < WARN or one.is_refused or _was_refused(one, now)
     )
 
 
@@ -362,7 +259,8 @@ def _notes(one: StationState, now: datetime) -> list[str]:
     """Everything about a station that is not as it should be."""
     notes = ["reader"] if one.role == "reader" else []
     if one.state == "disabled":
-        notes.append("DISABLED")
+        tried = f"; its certificate was used at {one.refused_at:%Y-%m-%d %H:%M:%S}" if one.refused_at else ""
+        notes.append(f"DISABLED{tried}")
     if one.quarantined:
         notes.append("QUARANTINED: its log has forked")
     if one.given_up and one.state == "enrolled":
@@ -371,14 +269,26 @@ def _notes(one: StationState, now: datetime) -> list[str]:
         notes.append("not heard of yet")
     elif one.heard_at is not None and now - one.heard_at > SILENT:
         notes.append(f"SILENT since {one.heard_at:%Y-%m-%d %H:%M:%S}")
-    if one.refused_at is not None and (one.is_refused or _was_refused(one, now)):
-        state = "REFUSED, last at" if one.is_refused else "something was REFUSED at"
-        notes.append(f"{state} {one.refused_at:%Y-%m-%d %H:%M:%S}, {one.refused_code}: {one.refused_words}")
+    was_refused = one.is_refused or _was_refused(one, now)
+    if one.state == "enrolled" and one.refused_at is not None and was_refused:
+        notes.append(_refusal_words(one, one.refused_at))
     if abs(one.clock_offset_us) > OFFSET_MAX_US:
         notes.append(f"CLOCK off by {one.clock_offset_us / 1e6:.1f} s")
     if one.expires_at - now < WARN:
-        notes.append(f"CERTIFICATE expires on {one.expires_at:%Y-%m-%d}")
+        ends = "expires" if one.expires_at > now else "expired"
+        notes.append(f"CERTIFICATE {ends} on {one.expires_at:%Y-%m-%d}")
     return notes
+
+
+def _refusal_words(one: StationState, at: datetime) -> str:
+    """The last refusal of what came under the name of a station."""
+    if one.refused_code == "not_enrolled":
+        return (
+            f"an OLD CERTIFICATE of it was used at {at:%Y-%m-%d %H:%M:%S}: the station lacks the files of "
+            "its last enrolment, or somebody else has the old ones"
+        )
+    state = "REFUSED, last at" if one.is_refused else "something was REFUSED at"
+    return f"{state} {at:%Y-%m-%d %H:%M:%S}, {one.refused_code}: {one.refused_words}"
 
 
 def _table(name: str) -> str:

@@ -11,8 +11,11 @@ from dealer_station.app.options import resolve_link
 from dealer_station.app.station_keys import kept_keys_for, keys_folder, keys_for, warn_about_new_keys
 from dealer_station.cli.floor_access import FloorAccess, PulledFloor, months_option, only_table, pulled
 from dealer_station.cli.log_options import because_option, by_option, keys_option
+from dealer_station.config.floor_address import FloorAddress
 from dealer_station.engine.model.errors import FloorError
+from dealer_station.floor.client.link import LinkError
 from dealer_station.floor.client.log_copy import SILENT_US
+from dealer_station.floor.client.reading_link import ReadingLink
 from dealer_station.log.integrity import sign
 from dealer_station.log.store import snapshot as snapshots
 from dealer_station.log.store.clock import SystemClock
@@ -79,6 +82,7 @@ def _restore_from_floor(
     aside = to.with_name(to.name + ".from-floor")
     access = FloorAccess(config_file, cache=aside)
     address = access.address()
+    _refuse_reader(config_file, ReadingLink(access.settings(address.url)), address)
     with pulled(address, access) as floor:
         _check_silent(floor)
         live = only_table(address, floor)
@@ -94,6 +98,21 @@ def _restore_from_floor(
         f"{to}: restored from the floor, {state.seq} rows of {state.table}{older}; start the station with "
         f"--db {to}"
     )
+
+
+def _refuse_reader(config_file: Path, link: ReadingLink, address: FloorAddress) -> None:
+    """Raise FloorError if the certificate is a reader's, with which no row is ever kept."""
+    try:
+        is_reader = link.logs().every
+    except LinkError as error:
+        raise FloorError(f"{address.url}: {error.words}") from error
+    finally:
+        link.close()
+    if is_reader:
+        raise FloorError(
+            f"{config_file}: names the certificate of a reader, which brings no rows; enrol this station "
+            "with `dealer-station floor enrol STATION --log TABLE`, and name its files in the section [floor]"
+        )
 
 
 def _refuse_to_overwrite(to: Path) -> None:

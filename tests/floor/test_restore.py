@@ -152,3 +152,19 @@ def test_a_spare_that_is_not_enrolled_for_the_log_gets_nothing(
     assert "name FILE and TO" in run(2, "log", "restore", "x", "--by", "R", "--because", "x")
     assert "name FILE and TO" in spare.restore(2, log.path)
     assert not spare.db.exists()
+
+
+def test_a_reader_restores_nothing_because_its_rows_would_never_be_kept(
+    floor: FloorUnderTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = SmallLog(tmp_path / "log.db")
+    log.write(5)
+    log.close()
+    bring(floor.enrol("table-7"), log.path)
+    spare = Spare(floor, tmp_path / "desk", monkeypatch)
+    spare.bury()
+    floor.enrol("pit", reader=True)
+    text = (spare.folder / "floor.toml").read_text()
+    (spare.folder / "floor.toml").write_text(text.replace("/spare/station", "/pit/station"))
+    assert "floor.toml: names the certificate of a reader, which brings no rows" in spare.restore(2)
+    assert [one.name for one in spare.folder.iterdir()] == ["floor.toml"]

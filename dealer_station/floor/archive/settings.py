@@ -4,15 +4,13 @@
 keep_months = 13
 places = ["/srv/archive", "/mnt/archive"]"""
 
-import tomllib
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import ConfigError
+from dealer_station.floor.floor_toml import FILE, read_section
 
-FILE = "floor.toml"
 KEEP_MONTHS = 13
 """Months that stay in the database besides the running one, if no setting says otherwise."""
 
@@ -24,21 +22,12 @@ class ArchiveSettings(Struct, frozen=True, forbid_unknown_fields=True):
     places: tuple[str, ...] = ()
 
 
-class _FloorToml(Struct, frozen=True):
-    archive: ArchiveSettings = ArchiveSettings()
-
-
 def read_settings(folder: Path) -> ArchiveSettings:
     """The settings of a floor; the usual ones if it has no floor.toml."""
     path = folder / FILE
-    try:
-        found = msgspec.convert(tomllib.loads(path.read_text("utf-8")), _FloorToml).archive
-    except FileNotFoundError:
+    found = read_section(folder, "archive", ArchiveSettings)
+    if found is None:
         return ArchiveSettings()
-    except OSError as error:
-        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from error
-    except (ValueError, msgspec.ValidationError) as error:
-        raise ConfigError(f"{path}: {error}") from error
     if found.keep_months < 0:
         raise ConfigError(f"{path}: keep_months is {found.keep_months}, and must not be negative")
     # Relative paths are resolved against the folder of the file.

@@ -11,7 +11,9 @@ reports the wrong clock. The certificate of a station is judged by the gateway's
 
 import ipaddress
 import os
+import re
 import shlex
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -34,6 +36,9 @@ SKEW = timedelta(hours=1)
 """A certificate is valid from a little before it was made, because clocks differ."""
 PRIVATE = "ca.key"
 FILES = (PRIVATE, "ca.pem", "server.pem", "server.key")
+HOST_LABEL = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?")
+HOST_CHARACTERS_MAX = 64
+"""The length of a name that a certificate can have as that of its holder."""
 UNFINISHED = "unfinished"
 """The folder in which an authority is written before its files are put in place."""
 _PEM = serialization.Encoding.PEM
@@ -65,18 +70,24 @@ class Authority:
             raise FloorError(f"{folder}: ca.pem or ca.key is damaged; restore a back-up of it") from error
         if not isinstance(key, ec.EllipticCurvePrivateKey):
             raise FloorError(f"{folder / 'ca.key'}: is not a key of this floor; restore a back-up of it")
+        if key.public_key() != self._certificate.public_key():
+            raise FloorError(
+                f"{folder / 'ca.key'}: is not the key of ca.pem beside it: one of them is another floor's; "
+                "restore a back-up of the folder, or copy both from another gateway"
+            )
         self._key = key
 
     def server_name(self) -> str:
         """The first name in the certificate of the gateways, by which stations reach them."""
-        try:
-            server = x509.load_pem_x509_certificate((self.folder / "server.pem").read_bytes())
-            names = server.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-        except OSError as error:
-            raise FloorError(f"{error.filename}: cannot be read: {error.strerror}") from error
-        except (ValueError, x509.ExtensionNotFound) as error:
-            raise FloorError(f"{self.folder / 'server.pem'}: is not the certificate of a gateway") from error
-        return next((str(one.value) for one in names), "localhost")
+        return next(iter(server_names(self.folder)), "localhost")
+
+    def check_server(self) -> None:
+        """Raise FloorError unless the certificate of the gateways comes from this authority."""
+        if not self.has_signed(_server_certificate(self.folder)):
+            raise FloorError(
+                f"{self.folder / 'server.pem'}: comes from another floor than {self.folder / 'ca.pem'}, so "
+                "that no station trusts it; restore a back-up of the folder, or copy it from another gateway"
+            )
 
     def enrol(self, station: str, now: datetime) -> Bundle:
         """Make a key and a certificate for a station."""
@@ -120,6 +131,25 @@ class Authority:
         return True
 
 
+def _server_certificate(folder: Path) -> x509.Certificate:
+    """The certificate of the gateways."""
+    try:
+        return x509.load_pem_x509_certificate((folder / "server.pem").read_bytes())
+    except OSError as error:
+        raise FloorError(f"{error.filename}: cannot be read: {error.strerror}") from error
+    except ValueError as error:
+        raise FloorError(f"{folder / 'server.pem'}: is not the certificate of a gateway") from error
+
+
+def server_names(folder: Path) -> tuple[str, ...]:
+    """The names in the certificate of the gateways."""
+    try:
+        names = _server_certificate(folder).extensions.get_extension_for_class(x509.SubjectAlternativeName)
+    except x509.ExtensionNotFound as error:
+        raise FloorError(f"{folder / 'server.pem'}: is not the certificate of a gateway") from error
+    return tuple(str(one.value) for one in names.value)
+
+
 def missing_files(folder: Path) -> list[str]:
     """The names of the files of an authority that a folder lacks."""
     return [name for name in FILES if not (folder / name).exists()]
@@ -138,7 +168,10 @@ def how_to_get(folder: Path) -> str:
 
 def make_authority(folder: Path, names: tuple[str, ...], now: datetime) -> None:
     """Make the authority and the certificate of the gateways; raise FloorError if the folder has one of these
-    files already. If it is interrupted, the next call begins anew."""
+    files already, or if stations could not reach one of the names. If it is interrupted, the next call
+    begins anew."""
+    for name in names:
+        _check_host(name)
     missing, making = missing_files(folder), folder / UNFINISHED
     if not missing:
         raise FloorError(
@@ -220,6 +253,18 @@ def _name(text: str) -> x509.Name:
         return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, text)])
     except ValueError as error:
         raise FloorError(f'"{text}" cannot be the name of a station; use 1 to 64 characters') from error
+
+
+def _check_host(name: str) -> None:
+    """Raise FloorError unless a name is that of a host, or an address."""
+    with suppress(ValueError):
+        ipaddress.ip_address(name)
+        return
+    if len(name) > HOST_CHARACTERS_MAX or not all(HOST_LABEL.fullmatch(label) for label in name.split(".")):
+        raise FloorError(
+            f'"{name}" cannot be the name of a gateway; write a host name of letters, digits, hyphens and '
+            "dots, such as floor.example, or an address, without https:// and without a port"
+        )
 
 
 def _general(name: str) -> x509.GeneralName:

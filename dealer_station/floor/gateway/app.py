@@ -53,7 +53,7 @@ from dealer_station.floor.store.batch_check import BatchFaultError, CheckedBatch
 from dealer_station.floor.store.connection import APPLICATION, Floor
 from dealer_station.floor.store.ingest import UNKNOWN
 from dealer_station.floor.store.quarantine import CasePlace, EvidenceKind
-from dealer_station.floor.store.refusals import LASTING, note_refusal
+from dealer_station.floor.store.refusals import LASTING, UNWELCOME, note_refusal
 from dealer_station.floor.store.sent_bounds import NUMBER_MAX, name_fault
 from dealer_station.floor.store.stations import OFFSET_MAX_US, FoundLog
 from dealer_station.technical_messages import TechnicalMessages
@@ -90,8 +90,8 @@ class GatewayApp:
         self._identities: dict[bytes, ClientIdentity] = {}
         self._months: asyncio.Task[None] | None = None
         self._off: set[str] = set()
-        self._told: dict[str, tuple[str, float]] = {}
-        """The code and time of the last refusal of each station that was noted."""
+        self._told: dict[bytes, tuple[str, float]] = {}
+        """The code and time of the last refusal that was noted, by the key of the certificate."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -158,12 +158,16 @@ class GatewayApp:
 
     async def _note_refusal(self, who: ClientIdentity, refusal: Refusal) -> None:
         """Keep the reason for which a station is refused where its people see it."""
-        told, now = self._told.get(who.station), time.monotonic()
-        if refusal.code not in LASTING or (told and told[0] == refusal.code and now - told[1] < TELL_SECONDS):
+        told, now = self._told.get(who.public_key), time.monotonic()
+        if refusal.code not in LASTING | UNWELCOME:
             return
+        if told and told[0] == refusal.code and now - told[1] < TELL_SECONDS:
+            return
+        if refusal.code in UNWELCOME and (not told or told[0] != refusal.code):
+            logger.warning("station refused", station=who.station, code=refusal.code, why=refusal.words)
         if len(self._told) > 10_000:
             self._told.clear()
-        self._told[who.station] = refusal.code, now
+        self._told[who.public_key] = refusal.code, now
         try:
             await self._read(lambda floor: note_refusal(floor, who.station, who.public_key, refusal))
         except (psycopg.Error, FloorError) as error:

@@ -1,10 +1,14 @@
 """The gateway's server: uvicorn with TLS, which hands the client's certificate to the application."""
 
 import asyncio
+import errno
+import math
 import socket
 import ssl
+import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import ClassVar
 
 from uvicorn import Config, Server
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -12,11 +16,14 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from dealer_station.engine.model.errors import FloorError
 from dealer_station.floor.certificates.authority import Authority
 from dealer_station.floor.gateway.app import GatewayApp
+from dealer_station.technical_messages import TechnicalMessages
 
 KEEP_ALIVE_SECONDS = 75
 SHUTDOWN_SECONDS = 10
 FAREWELL_SECONDS = 0.2
 CONNECTIONS_MAX = 5_000
+REPORT_SECONDS = 60.0
+logger = TechnicalMessages()
 
 
 class CertifiedProtocol(HttpToolsProtocol):
@@ -39,6 +46,22 @@ class CertifiedProtocol(HttpToolsProtocol):
         self.scope["state"]["certificate"] = self._certificate
 
 
+class ReportedTls(ssl.SSLObject):
+    """The TLS of a connection; a certificate that does not get in is logged, for each reason once a while."""
+
+    reported: ClassVar[dict[str, float]] = {}
+
+    def do_handshake(self) -> None:
+        try:
+            super().do_handshake()
+        except ssl.SSLCertVerificationError as error:
+            now = time.monotonic()
+            if now - self.reported.get(error.verify_message, -math.inf) > REPORT_SECONDS:
+                self.reported[error.verify_message] = now
+                logger.warning("certificate refused", why=error.verify_message)
+            raise
+
+
 class GatewayServer(Server):
     """A server on a socket that is bound already; it calls a function when it accepts connections."""
 
@@ -57,7 +80,7 @@ class GatewayServer(Server):
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """Bind the port of a gateway; raise FloorError if another program has it."""
+    """Bind the port of a gateway; raise FloorError with the remedy if that is not possible."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         # With the protocol named, asyncio sends answers at once; otherwise each waits 40 ms for company.
@@ -70,17 +93,28 @@ def bind(host: str, port: int) -> socket.socket:
             raise
         return bound
     except OSError as error:
-        raise FloorError(
-            f"{host}:{port}: cannot be listened at: {error.strerror}; choose another --port"
-        ) from error
+        raise FloorError(f"cannot listen at {host}:{port}: {_why_not(error)}") from error
+
+
+def _why_not(error: OSError) -> str:
+    """The reason why a gateway cannot have an address, with the remedy."""
+    if error.errno == errno.EADDRINUSE:
+        return "another program listens there; stop it, or choose another --port"
+    if error.errno == errno.EACCES:
+        return "this user may not; choose a --port from 1024 on"
+    if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
+        return "this machine does not have that address; choose another --host, or 0.0.0.0 for all of them"
+    return f"{error.strerror}; choose another --host or --port"
 
 
 def gateway_server(
     folder: Path, database: str, bound: socket.socket, on_ready: Callable[[], None]
 ) -> GatewayServer:
-    """A server with the certificates of a floor's folder."""
+    """A server with the certificates of a floor's folder; raise FloorError if no station would trust them."""
+    authority = Authority(folder)
+    authority.check_server()
     config = Config(
-        GatewayApp(database, Authority(folder)),
+        GatewayApp(database, authority),
         http=CertifiedProtocol,
         ws="none",
         lifespan="on",
@@ -95,4 +129,7 @@ def gateway_server(
         ssl_ca_certs=str(folder / "ca.pem"),
         ssl_cert_reqs=ssl.CERT_REQUIRED,
     )
+    config.load()
+    assert config.ssl
+    config.ssl.sslobject_class = ReportedTls
     return GatewayServer(config, bound, on_ready)

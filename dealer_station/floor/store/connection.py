@@ -105,6 +105,11 @@ def check_durable(connection: Floor, database: str) -> None:
             )
 
 
+def names_standbys(connection: Floor) -> bool:
+    """True if the server waits for standbys before it acknowledges a commit."""
+    return connection.execute("SHOW synchronous_standby_names").fetchone() != ("",)
+
+
 @contextmanager
 def database_faults(database: str) -> Iterator[None]:
     """Turn errors of the database into FloorError."""

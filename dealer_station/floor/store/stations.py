@@ -84,6 +84,22 @@ class StationState(Struct, frozen=True):
     refused_words: str = ""
 
 
+class ReplacedCertificate(Struct, frozen=True):
+    """A certificate that a new enrolment makes worthless."""
+
+    heard_at: datetime | None
+    """The time at which its holder was last heard of."""
+
+
+def replaced_by(floor: Floor, name: str) -> ReplacedCertificate | None:
+    """The certificate in force under a name, which another enrolment replaces; None if there is none."""
+    found = floor.execute(
+        "SELECT heard_at FROM floor.station WHERE name = %s AND state = 'enrolled' AND expires_at > now()",
+        (name,),
+    ).fetchone()
+    return None if found is None else ReplacedCertificate(*found)
+
+
 def enrol(
     floor: Floor,
     name: str,

@@ -5,15 +5,13 @@ url = "https://witness.example"
 key = "surveillance.example/w1+09d17bb7+BHC0..."
 """
 
-import tomllib
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import msgspec
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import ConfigError, ProofFaultError
-from dealer_station.floor.archive.settings import FILE
+from dealer_station.floor.floor_toml import FILE, read_section
 from dealer_station.log.transparency.note_keys import WITNESS, NoteKey, read_key
 
 
@@ -29,21 +27,10 @@ class _NamedWitness(Struct, frozen=True, forbid_unknown_fields=True):
     key: str
 
 
-class _Witnesses(Struct, frozen=True):
-    witnesses: tuple[_NamedWitness, ...] = ()
-
-
 def outside_witnesses(folder: Path) -> tuple[OutsideWitness, ...]:
     """The witnesses that floor.toml names; raise ConfigError if one of them cannot be used."""
     path = folder / FILE
-    try:
-        named = msgspec.convert(tomllib.loads(path.read_text("utf-8")), _Witnesses).witnesses
-    except FileNotFoundError:
-        return ()
-    except OSError as error:
-        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from error
-    except (ValueError, msgspec.ValidationError) as error:
-        raise ConfigError(f"{path}: {error}") from error
+    named: tuple[_NamedWitness, ...] = read_section(folder, "witnesses", tuple[_NamedWitness, ...]) or ()
     found: dict[NoteKey, OutsideWitness] = {}
     for one in named:
         try:

@@ -102,6 +102,7 @@ def test_no_wrong_certificate_gets_in(floor: FloorUnderTest, tmp_path: Path, tel
         tell(f"{what}: {found}")
     welcome = {what for what, found in told.items() if "welcome" in found}
     assert welcome == {"enrolled again"}
+    assert told["expired"] == {"expired": TRIES}
 
 
 @pytest.mark.campaign
