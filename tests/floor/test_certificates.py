@@ -59,6 +59,12 @@ def test_a_warning_comes_thirty_days_before_the_end(floor: FloorUnderTest, playe
     state = bring(settings, played).state
     assert state.status == "current"
     assert "could not be kept" in state.warning
+    assert state.certificate_days == 19
+
+
+def test_the_end_of_a_life_is_no_outage(floor: FloorUnderTest, played: Path) -> None:
+    state = bring(aged(floor, 400), played).state
+    assert (state.status, state.trouble, state.ok) == ("refused", "expired", False)
 
 
 def test_an_authority_is_never_replaced_and_says_what_is_missing(tmp_path: Path) -> None:
