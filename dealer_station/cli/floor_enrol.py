@@ -159,6 +159,7 @@ def enrol(
             deed.update(
                 station=station, public_key=bundle.public_key.hex(), log=identity.hex() if identity else ""
             )
+            deed.update(role="reader" if reader else "station")
             if signing:
                 deed.update(signing_keys=[one.hex() for one in signing])
         # The database knows the new key from here on, so that the files of the old one are worth nothing.

@@ -38,8 +38,9 @@ Rectangle {
             readonly property real waiting: pending.visible ? pending.height : 0
             // Shared spots need room for each bettor.
             readonly property bool shared: !!screen.now.shared
-            // On an upright panel the prompt makes room for it, because texts on the felt keep their size.
-            height: Theme.upright ? (shared ? 600 : 570) * Theme.u : parent.height - bar.height - waiting
+            readonly property real room: Theme.upright ? (shared ? 600 : 570) * Theme.u : parent.height - bar.height
+            // The felt makes room for it, so that nothing in the panel moves.
+            height: room - waiting
             spots: screen.now.spots
             dealerCards: screen.now.dealerCards
             dealerLit: screen.now.dealerLit
@@ -67,9 +68,9 @@ Rectangle {
             visible: !screen.held && !screen.onFelt && !screen.keying
             now: screen.now
             x: Theme.left || Theme.upright ? 0 : parent.width - width
-            y: Theme.upright ? felt.height + felt.waiting : 0
+            y: Theme.upright ? felt.room : 0
             width: Theme.upright ? parent.width : 430 * Theme.u
-            height: Theme.upright ? parent.height - felt.height - felt.waiting - bar.height : parent.height
+            height: Theme.upright ? parent.height - felt.room - bar.height : parent.height
             onAsked: (what) => bridge.tap(what)
         }
         ChipRow {
