@@ -182,6 +182,7 @@ def enrol(
         deed.update(
             station=station, public_key=bundle.public_key.hex(), log=identity.hex() if identity else ""
         )
+        deed.update(role="reader" if reader else "station")
         if signing:
             deed.update(signing_keys=[one.hex() for one in signing])
     click.echo(f"{station} is enrolled until {bundle.expires:%Y-%m-%d}; its files are in {out}")
@@ -445,4 +446,6 @@ def pull(table: str, to: Path, folder: Path, database: str | None) -> None:
         kept = KeptRows(floor, tuple(Path(one) for one in read_settings(folder).places))
         with closing(kept.signed_pages(log, branch)) as pages, unfit_rows():
             made = write_log(pages, to)
+    for fault in kept.damaged:
+        click.echo(f"warning: {fault}; another copy was read. `floor verify` says what to do", err=True)
     click.echo(f"{to}: rebuilt and verified, {counted(len(made), 'file')}")
