@@ -260,8 +260,8 @@ def status(folder: Path, database: str | None, tables: bool, json: bool) -> None
     """Show stations, logs, cosigned notes and the quarantine.
 
     Exit code 1 if a fork waits for a decision, a station is refused or something was refused within a quarter
-    of an hour, a clock is off, a certificate expires within thirty days, a note was refused, or a witness
-    refuses, contradicts or has not answered for a quarter of an hour.
+    of an hour, a clock is off, a certificate expires within thirty days, a note was refused, a log grows for
+    an hour without a note, or a witness refuses, contradicts or has not answered for a quarter of an hour.
     """
     with floor_of(folder, database) as floor:
         found, cases, full = stations.states(floor), quarantine.cases(floor), quarantine.full_logs(floor)
@@ -281,7 +281,7 @@ def status(folder: Path, database: str | None, tables: bool, json: bool) -> None
         click.echo(json_text.dumps(told, indent=1, default=str))
     else:
         _print_status(found, cases, now, at_tables)
-        print_cosigned(cosigned)
+        print_cosigned(cosigned, now)
         for name in full:
             echo_line(f"{_table(name)}: {quarantine.TOO_MANY_FORKS.words}")
         print_decisions(decisions)
