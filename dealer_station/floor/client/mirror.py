@@ -40,6 +40,11 @@ class MirrorState(Struct, frozen=True):
         return [one.words for one in self.copies if one.words]
 
     @property
+    def local_trouble(self) -> str:
+        """The trouble with a copy on this machine, if there is any."""
+        return next((one.words for one in self.copies if one.status == "unwritable"), "")
+
+    @property
     def is_altered(self) -> bool:
         """True if a log is not the one that was copied before."""
         return any(one.status == "altered" for one in self.copies)
@@ -151,7 +156,7 @@ class FloorMirror:
             try:
                 with unfit_rows():
                     before = None if is_enough(found[0]) else copy.month_before(found[0], progress)
-            except (LinkError, FloorError, LogError) as error:
+            except (LinkError, FloorError, LogError, OSError) as error:
                 tell(f"{copy.table}: the month before {found[0].name} could not be pulled: {error}")
                 break
             if before is None:
