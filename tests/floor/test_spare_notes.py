@@ -7,6 +7,7 @@ import psycopg
 import pytest
 
 from dealer_station.log.transparency.log_tree import tree_path
+from tests.floor.aged import OLD, archive, arrived
 from tests.floor.commands import done, floor_command
 from tests.floor.cosigning.noted import bring_noted, cosigned_sizes, grow
 from tests.floor.floors import FloorUnderTest, bring
@@ -37,6 +38,27 @@ def test_a_spare_with_the_current_month_alone_is_cosigned(dead: Spare) -> None:
     assert brought.state.words == "", brought.state
     assert cosigned_sizes(dead.floor)[-1] > before[-1]
     assert floor_command(dead.floor, "verify").exit_code == 0
+
+
+def test_a_spare_of_a_log_whose_first_month_is_archived_is_cosigned(dead: Spare) -> None:
+    last = month_ends(dead.floor)
+    arrived(dead.floor, 1, last, OLD)
+    archive(dead.floor)
+    assert dead.floor.ask("SELECT size FROM floor.tree") == [(last,)]
+    assert "warning" not in dead.restore(0)
+    assert len(list(dead.folder.glob("*.tree"))) == 1
+    before = cosigned_sizes(dead.floor)
+    bring_noted(dead.settings, dead.db)
+    assert cosigned_sizes(dead.floor)[-1] > before[-1]
+    assert dead.floor.ask("SELECT size FROM floor.tree") == [(last,)], "the next spare needs it as well"
+
+
+def month_ends(floor: FloorUnderTest) -> int:
+    """The last row of the first month."""
+    ((opened,),) = floor.ask(
+        "SELECT max(seq) FROM floor.event WHERE part = 'record' AND body LIKE '%%\"Opened\"%%'::bytea"
+    )
+    return int(opened) - 1
 
 
 def test_a_tree_that_leads_elsewhere_is_not_signed(dead: Spare) -> None:

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from dealer_station.engine.model.errors import FloorError, LogCorruptError, LogError
 from dealer_station.floor.archive import places as archive_places
-from dealer_station.floor.archive.archived_trees import keep_trees
+from dealer_station.floor.archive.archived_trees import keep_starts, keep_trees
 from dealer_station.floor.archive.copies import digest_of, fault_of_copy, parquet_name
 from dealer_station.floor.archive.kept_rows import KeptRows
 from dealer_station.floor.archive.log_months import LogMonth, LogMonths, plain_month
@@ -160,6 +160,9 @@ class Archiver:
                 continue
             self._drop(planned, actor, deeds)
             watch.dropped(planned)
+        for log, words in keep_starts(self._kept).items():
+            self._note_trouble(log, words, watch)
+            complete = False
         return complete
 
     def _note_trouble(self, log: int, words: str, watch: ArchiveWatcher) -> None:

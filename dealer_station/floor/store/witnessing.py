@@ -166,6 +166,6 @@ def cosigned_logs(floor: Floor) -> list[CosignedLog]:
         by_log.setdefault(log, []).append(WitnessState(log, read_key(witness).name, witness, *more))
     found = floor.execute(STATES).fetchall()
     return [
-        CosignedLog(table, log, branch, size or 0, *more, tuple(by_log.get(log, ())))
-        for table, log, branch, size, *more in found
+        CosignedLog(table, log, branch, size or 0, at, case, since, grew, tuple(by_log.get(log, ())))
+        for table, log, branch, size, at, case, since, grew in found
     ]
