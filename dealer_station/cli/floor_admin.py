@@ -404,9 +404,16 @@ def _print_status(
     for case in cases:
         echo_line(
             f"case {case.number}: {case.kind} from {case.station} ({_table(case.table)}), "
-            f"rows {case.first_seq:,} to {case.last_seq:,}, {case.at:%Y-%m-%d %H:%M:%S}: "
+            f"{_rows_of(case)}, {case.at:%Y-%m-%d %H:%M:%S}: "
             f"{case.state.replace('_', ' ')}{_again(case)}"
         )
+
+
+def _rows_of(case: QuarantineCase) -> str:
+    """The rows of a case; a branch that readers take or that waits still grows."""
+    if case.kind == "fork":
+        return f"rows from {case.first_seq:,} on, now up to {case.last_seq:,}"
+    return f"rows {case.first_seq:,} to {case.last_seq:,}"
 
 
 def _again(case: QuarantineCase) -> str:
