@@ -208,7 +208,10 @@ def pulled(address: FloorAddress, access: FloorAccess) -> Iterator[PulledFloor]:
     block."""
     mirror = access.mirror(address)
     try:
-        state = told(refreshed(mirror))
+        state = refreshed(mirror)
+        if state.local_trouble:
+            raise FloorError(state.local_trouble)
+        told(state)
         mirror.rest()
         if not state.files and state.alarms:
             raise click.exceptions.Exit(1)  # Each alarm is told already, and there is nothing to work on.

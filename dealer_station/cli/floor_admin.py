@@ -156,7 +156,8 @@ def status(folder: Path, database: str | None, tables: bool, json: bool) -> None
 
     Exit code 1 if a fork waits for a decision, a station is refused or something was refused within a quarter
     of an hour, a station has been silent for a day, a clock is off, a certificate expires within thirty days,
-    a note was refused, or a witness refuses, contradicts or has not answered for a quarter of an hour.
+    a note was refused, a log grows for an hour without a note, or a witness refuses, contradicts or has not
+    answered for a quarter of an hour.
     """
     with floor_of(folder, database) as floor:
         found, cases, full = stations.states(floor), quarantine.cases(floor), quarantine.full_logs(floor)
@@ -176,7 +177,7 @@ def status(folder: Path, database: str | None, tables: bool, json: bool) -> None
         click.echo(json_text.dumps(told, indent=1, default=str))
     else:
         _print_status(found, cases, now, at_tables)
-        print_cosigned(cosigned)
+        print_cosigned(cosigned, now)
         for name in full:
             echo_line(f"{_table(name)}: {quarantine.TOO_MANY_FORKS.words}")
         print_decisions(decisions)
@@ -313,9 +314,16 @@ def _print_status(
     for case in cases:
         echo_line(
             f"case {case.number}: {case.kind} from {case.station} ({_table(case.table)}), "
-            f"rows {case.first_seq:,} to {case.last_seq:,}, {case.at:%Y-%m-%d %H:%M:%S}: "
+            f"{_rows_of(case)}, {case.at:%Y-%m-%d %H:%M:%S}: "
             f"{case.state.replace('_', ' ')}{_again(case)}"
         )
+
+
+def _rows_of(case: QuarantineCase) -> str:
+    """The rows of a case; a branch that readers take or that waits still grows."""
+    if case.kind == "fork":
+        return f"rows from {case.first_seq:,} on, now up to {case.last_seq:,}"
+    return f"rows {case.first_seq:,} to {case.last_seq:,}"
 
 
 def _again(case: QuarantineCase) -> str:
@@ -355,4 +363,6 @@ def pull(table: str, to: Path, folder: Path, database: str | None) -> None:
         kept = KeptRows(floor, tuple(Path(one) for one in read_settings(folder).places))
         with closing(kept.signed_pages(log, branch)) as pages, unfit_rows():
             made = write_log(pages, to)
+    for fault in kept.damaged:
+        click.echo(f"warning: {fault}; another copy was read. `floor verify` says what to do", err=True)
     click.echo(f"{to}: rebuilt and verified, {counted(len(made), 'file')}")

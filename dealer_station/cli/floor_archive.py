@@ -14,7 +14,7 @@ from dealer_station.cli.progress import progress_bar
 from dealer_station.engine.model.errors import FloorError
 from dealer_station.floor.archive.archiver import Archiver, ArchiveWatcher, PlannedMonth, cut_off
 from dealer_station.floor.archive.log_months import LogMonth
-from dealer_station.floor.archive.places import locked_places
+from dealer_station.floor.archive.places import check_places, locked_places
 from dealer_station.floor.archive.settings import read_settings
 from dealer_station.floor.store import archive_records
 from dealer_station.floor.store.archive_records import ArchivedMonth
@@ -57,11 +57,13 @@ def archive(
 
     Every month of a table is written as the station's own closed file and as Parquet, to every place, and
     verified there. Then the month of arrival is dropped from the database, unless one of its rows is held. A
-    run that was interrupted is simply started again. Exit code 1 if a month had to stay.
+    run that was interrupted is simply started again. Exit code 1 if a month had to stay for another reason
+    than a hold.
     """
     settings = read_settings(folder)
     chosen = tuple(one.absolute() for one in places) or tuple(Path(one) for one in settings.places)
     months = settings.keep_months if keep_months is None else keep_months
+    check_places(chosen)
     with acting(folder, database, by, role=ARCHIVIST, service=True) as person:
         archiver = Archiver(person.floor, chosen, cut_off(_today(person.floor), months))
         plan, names = archiver.plan(), archive_records.log_names(person.floor)
@@ -109,7 +111,7 @@ def _print_plan(plan: list[PlannedMonth], names: dict[int, str]) -> int:
             click.echo(f"{one.month:%Y-%m}: {one.rows:,} rows would be dropped")
     if not plan:
         click.echo(NOTHING_OLD)
-    return 1 if any(one.obstacle for one in plan) else 0
+    return 1 if any(one.obstacle not in (None, "held") for one in plan) else 0
 
 
 def _about(part: LogMonth, names: dict[int, str]) -> str:

@@ -13,6 +13,11 @@ from dealer_station.floor.store.witnessing import ADVICE, CosignedLog, WitnessSt
 
 AWAY = timedelta(minutes=15)
 """A witness that does not answer for this time is a reason to act."""
+NOTE_DUE = timedelta(hours=1)
+"""A station brings a note every five minutes; a log that grows for this time without one is a reason to
+act."""
+GROWING = timedelta(days=1)
+"""A log of which no row arrived for this time has ended."""
 
 
 @click.command("witness-key")
@@ -32,16 +37,32 @@ def witness_key(folder: Path, database: str | None) -> None:
 
 def is_troubled(one: CosignedLog, now: datetime) -> bool:
     """True if somebody must look after the notes of a log."""
-    return bool(one.case) or any(
-        state.trouble and (state.trouble != "away" or (state.since and now - state.since > AWAY))
-        for state in one.witnesses
+    return (
+        bool(one.case)
+        or lacks_notes(one, now)
+        or any(
+            state.trouble and (state.trouble != "away" or (state.since and now - state.since > AWAY))
+            for state in one.witnesses
+        )
     )
 
 
-def print_cosigned(found: list[CosignedLog]) -> None:
+def lacks_notes(one: CosignedLog, now: datetime) -> bool:
+    """True if a log grows, and has brought no note for an hour; one that has ended waits for nobody."""
+    if one.grows_since is None or one.grew_at is None:
+        return False
+    return one.grew_at - one.grows_since > NOTE_DUE and now - one.grew_at < GROWING
+
+
+def print_cosigned(found: list[CosignedLog], now: datetime) -> None:
     """Print the newest cosigned note of each log, and what each witness has made of it."""
     for one in found:
         state = f"cosigned up to row {one.size:,}, {_time(one.at)}" if one.size else "no note cosigned yet"
+        if lacks_notes(one, now):
+            state += (
+                f"; NO NOTE of the rows since {_time(one.grows_since)}: `dealer-station floor sync` on its "
+                "station says why"
+            )
         if one.case:
             state += f"; A NOTE WAS REFUSED: case {one.case}; run `dealer-station floor verify`"
         echo_line(f"{shown_name(one.table)}: {state}")

@@ -27,6 +27,8 @@ database_option = click.option(
     help="PostgreSQL, as a URL or a libpq connection string.  [default: a trial database in the folder]",
 )
 TRIAL = "trial"
+LOCK = "postmaster.pid"
+"""The note in which PostgreSQL keeps the number of its process."""
 ADDRESS = "trial.address"
 """The file that holds the address of a trial database while its server runs."""
 
@@ -38,8 +40,9 @@ def trial_server(folder: Path) -> Iterator[str]:
     if pid := _running(folder):
         raise FloorError(
             f"{folder / TRIAL}: a server already runs on this trial database (process {pid}); stop the other "
-            "`floor serve`, or that process if nobody owns it"
+            "`floor serve`, or that PostgreSQL if nobody owns it"
         )
+    _forget_dead_server(folder)
     with PostgresServer(folder.absolute() / TRIAL) as server:
         address.write_text(server.url(), "utf-8")
         try:
@@ -69,11 +72,29 @@ def database_of(folder: Path, database: str | None) -> Iterator[str]:
 
 def _running(folder: Path) -> int:
     """The process of a server on the trial database of a folder; zero if there is none."""
+    data = folder / TRIAL
     try:
-        pid = int((folder / TRIAL / "postmaster.pid").read_text("ascii").split()[0])
+        pid = int((data / LOCK).read_text("ascii").split()[0])
     except (OSError, ValueError, IndexError):
         return 0
-    return pid if Path(f"/proc/{pid}").exists() else 0
+    return pid if _works_in(Path(f"/proc/{pid}"), data) else 0
+
+
+def _works_in(process: Path, data: Path) -> bool:
+    """True if the working folder of a process is that of a database, as it is for every process of its
+    server."""
+    try:
+        return (process / "cwd").readlink() == data.resolve()
+    except OSError:
+        return False  # The process has ended, or belongs to somebody who owns no trial database here.
+
+
+def _forget_dead_server(folder: Path) -> None:
+    """Remove the note of a server that ended in a power cut: its number may belong to another program now,
+    and PostgreSQL would take that for the server."""
+    data = folder / TRIAL
+    if (data / LOCK).exists() and not any(_works_in(one, data) for one in Path("/proc").glob("[0-9]*")):
+        (data / LOCK).unlink(missing_ok=True)
 
 
 @contextmanager

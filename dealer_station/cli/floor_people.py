@@ -7,11 +7,12 @@ import click
 
 from dealer_station.app.terminal_sign_in import ask_for_new_pin
 from dealer_station.cli.floor_deeds import acting, optional_by_option
-from dealer_station.cli.floor_options import database_option, floor_of, folder_option
+from dealer_station.cli.floor_options import database_option, echo_line, floor_of, folder_option
 from dealer_station.cli.log_options import because_option, by_option, json_option
 from dealer_station.engine.model.errors import PeopleError
 from dealer_station.floor.store import deeds as deed_chain
 from dealer_station.floor.store import people as floor_people
+from dealer_station.floor.store.deeds import Deed
 from dealer_station.floor.store.people import SERVICE, FloorPerson
 from dealer_station.review.times import clock_time
 
@@ -147,4 +148,15 @@ def deeds(folder: Path, database: str | None, json: bool) -> None:
         return
     for one in found:
         who = f"{one.who} ({one.title})" if one.title else one.who
-        click.echo(f"{one.seq:>6}  {clock_time(one.at_us)[:19]}  {who}: {one.what}  {one.about}")
+        echo_line(f"{one.seq:>6}  {clock_time(one.at_us)[:19]}  {who}: {_told(one)}")
+
+
+def _told(one: Deed) -> str:
+    """A deed as people read it: the act, and its details without those that are empty."""
+    about = json_text.loads(one.about)
+    details = (f"{name.replace('_', ' ')}: {_detail(value)}" for name, value in about.items() if value != "")
+    return f"{one.what.replace('_', ' ')}  {'; '.join(details)}".rstrip()
+
+
+def _detail(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

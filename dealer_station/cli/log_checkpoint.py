@@ -21,6 +21,7 @@ from dealer_station.log.read.reader import Reader
 from dealer_station.log.store.codec import kind_of
 from dealer_station.log.transparency import row_proof
 from dealer_station.log.transparency.log_note import (
+    keep_cosigned,
     kept_note,
     note_path,
     prove_rows,
@@ -160,7 +161,7 @@ def cosign(file: Path, witnesses: tuple[tuple[str, str], ...], seq: int | None, 
         except LogError as error:
             refusals.append(str(error))
     if len(note.signatures) > 1 and size >= known:
-        write_durably(note_path(file), str(note))
+        keep_cosigned(file, note)  # Of the same note the floor's cosignature stays.
         print_line(f"{note_path(file)}: row {size}, cosigned by {len(note.signatures) - 1}")
     if refusals:
         raise CommandError("\n".join(refusals))

@@ -9,17 +9,28 @@ import click
 from dealer_station.app.command_group import CommandError
 from dealer_station.app.options import resolve_link
 from dealer_station.app.station_keys import kept_keys_for, keys_folder, keys_for, warn_about_new_keys
-from dealer_station.cli.floor_access import FloorAccess, PulledFloor, months_option, only_table, pulled
+from dealer_station.cli.floor_access import (
+    FloorAccess,
+    PulledFloor,
+    complain,
+    months_option,
+    only_table,
+    pulled,
+)
 from dealer_station.cli.log_options import because_option, by_option, keys_option
 from dealer_station.config.floor_address import FloorAddress
-from dealer_station.engine.model.errors import FloorError
+from dealer_station.engine.model.errors import FloorError, LogError
 from dealer_station.floor.client.link import LinkError
 from dealer_station.floor.client.log_copy import SILENT_US
 from dealer_station.floor.client.reading_link import ReadingLink
+from dealer_station.log.integrity import keys as key_files
 from dealer_station.log.integrity import sign
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.store import snapshot as snapshots
 from dealer_station.log.store.clock import SystemClock
 from dealer_station.log.store.durable_rename import put_in_place
+from dealer_station.log.transparency.log_note import write_tree_before
+from dealer_station.log.transparency.log_tree import LogTree
 from dealer_station.review.tables_and_charts import counted
 
 
@@ -89,9 +100,13 @@ def _restore_from_floor(
         files = floor.newest_months(live, months)
         state = floor.state.copies[0]
         origin = f"the floor at {address.url}, {state.table} up to row {state.seq}"
+        before = _tree_before(floor, files)
         # The log comes last: if this is interrupted, it does not exist yet, and the command can be repeated.
         _bring_months(files[:-1], to)
         _restored(live, to, keys, by, because, origin)
+        if before is not None:
+            oldest = to.with_name(files[0].name) if len(files) > 1 else to
+            write_tree_before(oldest, before, key_files.load(keys_folder(to, keys)))
     shutil.rmtree(aside, ignore_errors=True)
     older = f", with {counted(len(files) - 1, 'closed month')} beside it" if len(files) > 1 else ""
     click.echo(
@@ -113,6 +128,23 @@ def _refuse_reader(config_file: Path, link: ReadingLink, address: FloorAddress) 
             f"{config_file}: names the certificate of a reader, which brings no rows; enrol this station "
             "with `dealer-station floor enrol STATION --log TABLE`, and name its files in the section [floor]"
         )
+
+
+def _tree_before(floor: PulledFloor, files: list[Path]) -> LogTree | None:
+    """The tree of the log with the state before its oldest file, from which the spare goes on with its notes;
+    None if the files begin with row 1. Without it the spare works, and its notes are not cosigned."""
+    with Reader(files[0]) as log:
+        if log.previous is None:
+            return None
+    try:
+        return floor.mirror.tree_before(files)
+    except (LinkError, LogError) as error:
+        complain(
+            f"warning: the floor will cosign nothing of this spare, which has no tree of the rows before "
+            f"{files[0].name}: {error}. Put the older months beside the log, from `--months all` or from the "
+            "archive"
+        )
+        return None
 
 
 def _refuse_to_overwrite(to: Path) -> None:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from dealer_station.app.command_group import CommandError
 from dealer_station.cli import log_output
 from dealer_station.cli.floor_access import (
+    EVERY_MONTH,
     FloorAccess,
     LogPlace,
     PulledFloor,
@@ -30,9 +31,11 @@ from dealer_station.log.integrity import sign
 from dealer_station.log.integrity import verify as verification
 from dealer_station.log.integrity.sign import Checkpoint
 from dealer_station.log.integrity.verify import Verification
+from dealer_station.log.read.reader import Reader
 from dealer_station.log.read.unfit_rows import unfit_rows
 from dealer_station.log.transparency.note import SignedNote
 from dealer_station.log.transparency.note_check import note_in, verify_against
+from dealer_station.log.transparency.tree_head import head_of
 from dealer_station.reports.sources import rows_in
 from dealer_station.review.replay_check import Replay
 from dealer_station.review.replay_check import replay as replayed
@@ -51,6 +54,28 @@ class VerifiedFile(Struct, frozen=True):
         return self.report.ok and not (self.again and self.again.differences)
 
 
+class Wanted(Struct, frozen=True):
+    """The extent of a verification of a floor."""
+
+    keys: tuple[bytes, ...]
+    months: int
+    replay: bool
+    outside: Checkpoint | SignedNote | None = None
+    """A checkpoint or note that was kept elsewhere."""
+
+    @property
+    def outside_seq(self) -> int:
+        """The row that the checkpoint or note covers."""
+        if isinstance(self.outside, SignedNote):
+            return head_of(self.outside).size
+        return self.outside.seq if self.outside else 0
+
+
+def outside_in(checkpoint: Path) -> Checkpoint | SignedNote:
+    """The note or the checkpoint in a file."""
+    return note_in(checkpoint) or sign.read_named(checkpoint)
+
+
 @click.command()
 @click.argument("file", metavar="FILE|URL", type=LogPlace())
 @click.option(
@@ -63,7 +88,8 @@ class VerifiedFile(Struct, frozen=True):
 @click.option(
     "--checkpoint",
     type=click.Path(dir_okay=False, exists=True, path_type=Path),
-    help="Newest checkpoint or signed note, kept elsewhere.  [default: FILE.checkpoint, if it exists]",
+    help="Newest checkpoint or signed note of one log, kept elsewhere.  [default: FILE.checkpoint, if it "
+    "exists]",
 )
 @click.option("--replay", is_flag=True, help="Also replay every observation through today's engine.")
 @months_option()
@@ -86,13 +112,14 @@ def verify(
     """
     keys = tuple(trusted_key(text) for text in trusted)
     if isinstance(file, FloorAddress):
-        if checkpoint is not None:
-            raise CommandError("--checkpoint belongs to one FILE; leave it out for a floor")
         with pulled(file, access) as floor:
-            sys.exit(_verify_floor(floor, keys, months, replay=replay, json=json))
-    note = note_in(checkpoint) if checkpoint else None
-    outside = sign.read_named(checkpoint) if checkpoint and note is None else None
-    found = _verified(file, note or outside, keys, replay=replay)
+            if checkpoint is not None and len(floor.state.copies) != 1:
+                raise CommandError(
+                    f"--checkpoint belongs to one log; name its table: {file.url}/TABLE, or leave it out"
+                )
+            wanted = Wanted(keys, months, replay, outside_in(checkpoint) if checkpoint else None)
+            sys.exit(_verify_floor(floor, wanted, json=json))
+    found = _verified(file, outside_in(checkpoint) if checkpoint else None, keys, replay=replay)
     if json:
         click.echo(json_text.dumps(_verification_data(found), indent=1))
     else:
@@ -117,16 +144,14 @@ def _verified(
     return VerifiedFile(file, report, again)
 
 
-def _verify_floor(
-    floor: PulledFloor, keys: tuple[bytes, ...], months: int, *, replay: bool, json: bool
-) -> int:
+def _verify_floor(floor: PulledFloor, wanted: Wanted, *, json: bool) -> int:
     """Verify the files of every table; return 0 if all are intact and none was altered, else 1."""
     done: list[tuple[CopyState, list[VerifiedFile], str]] = []
     for copy in floor.state.copies:
         found: list[VerifiedFile] = []
         fault = ""
         try:
-            for one in _verified_copies(floor, copy, keys, months, replay=replay):
+            for one in _verified_copies(floor, copy, wanted):
                 found.append(one)
                 if not json:
                     _print(f"{copy.table}, {one.path.name}", one)
@@ -148,34 +173,46 @@ def _verify_floor(
             for copy, found, fault in done
         ]
         click.echo(json_text.dumps({"ok": ok, "tables": tables}, indent=1))
-    if not keys:
+    if not wanted.keys:
         complain("the signing keys were told by the floor; name keys that you trust with --key")
     return 0 if ok else 1
 
 
-def _verified_copies(
-    floor: PulledFloor, copy: CopyState, keys: tuple[bytes, ...], months: int, *, replay: bool
-) -> Iterator[VerifiedFile]:
+def _verified_copies(floor: PulledFloor, copy: CopyState, wanted: Wanted) -> Iterator[VerifiedFile]:
     """Verify the files of one table; raise LogError if one cannot even be read."""
     if copy.path is None:
         return
     if copy.status != "current":
-        yield _verified(copy.path, None, keys, replay=replay)
+        yield _verified(copy.path, wanted.outside, wanted.keys, replay=wanted.replay)
         return
-    for path in floor.newest_months(copy.path, months):
-        yield _verified_copy(floor, path, keys, replay=replay)
+    # The tree of a note needs every month.
+    months = floor.newest_months(copy.path, EVERY_MONTH if wanted.outside else wanted.months)
+    signed = _file_with(months, wanted.outside_seq) if wanted.outside else None
+    for path in months:
+        yield _verified_copy(floor, path, wanted, wanted.outside if path == signed else None)
 
 
-def _verified_copy(floor: PulledFloor, path: Path, keys: tuple[bytes, ...], *, replay: bool) -> VerifiedFile:
+def _file_with(months: list[Path], seq: int) -> Path:
+    """The newest of some months, the oldest first, that begins at or before a row; otherwise the oldest."""
+    for path in reversed(months):
+        with Reader(path) as log:
+            if log.first_seq <= seq:
+                return path
+    return months[0]
+
+
+def _verified_copy(
+    floor: PulledFloor, path: Path, wanted: Wanted, outside: Checkpoint | SignedNote | None
+) -> VerifiedFile:
     """Verify a file of the mirror; one that is damaged here is pulled again, so that the floor is judged."""
-    found = _verified(path, None, keys, replay=replay)
+    found = _verified(path, outside, wanted.keys, replay=wanted.replay)
     if all(one.kind in ("signature", "index") for one in found.report.findings):
         return found
     with progress_bar("pulling", 0) as progress:
         again = floor.mirror.pull_again(path, progress)
     floor.mirror.rest()
     complain(f"{path}: was damaged here, and was pulled again")
-    return _verified(again or path, None, keys, replay=replay)
+    return _verified(again or path, outside, wanted.keys, replay=wanted.replay)
 
 
 def _verification_data(found: VerifiedFile) -> dict[str, Any]:

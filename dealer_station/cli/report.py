@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 import click
+from msgspec.structs import replace
 from rich.console import Console
 from rich.text import Text
 
@@ -145,6 +146,7 @@ def report(
             sources = _with_months_before(sources, ask, verified=not unverified)
         for floor in floors:
             sources = _with_months_of_floor(sources, ask, floor, verified=not unverified)
+        sources = _named(sources, floors)
     _check_covered(sources, ask)
     with progress_bar("counting", sum(one.rows for one in sources)) as progress:
         found = reported(ask, sources, progress)
@@ -242,6 +244,12 @@ def _with_months_of_floor(
     ]
     more = _examined(older, verified=verified) if older else ()
     return tuple(sorted((*more, *sources), key=lambda one: (one.first_us, one.path)))
+
+
+def _named(sources: tuple[Source, ...], floors: list[PulledFloor]) -> tuple[Source, ...]:
+    """The sources, those of a floor under the names that their tables have there."""
+    names = {one.path.parent: one.table for floor in floors for one in floor.state.copies if one.path}
+    return tuple(replace(one, table=names.get(Path(one.path).parent, one.table)) for one in sources)
 
 
 def _ask(

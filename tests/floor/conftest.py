@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from dealer_station.floor.certificates import signing_key
 from dealer_station.floor.store.migrate import migrate
 from dealer_station.floor.trial.postgres import PostgresServer
 from tests.conftest import MEMORY
@@ -78,5 +79,8 @@ def aged(postgres: PostgresServer, aged_template: Path, tmp_path: Path) -> Itera
     for one in aged_template.glob("table*.db*"):
         (shutil.copytree if one.is_dir() else shutil.copy)(one, tmp_path / one.name)
     made = FloorUnderTest(tmp_path, postgres.url(name))
+    # The deeds in the database are signed with the key of the floor in which the rows were brought.
+    for key in (signing_key.PRIVATE, signing_key.PUBLIC):
+        shutil.copy(aged_template / "floor" / key, tmp_path / "floor")
     yield made
     made.close()

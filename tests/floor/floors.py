@@ -8,7 +8,7 @@ from typing import Any
 
 import psycopg
 
-from dealer_station.floor.certificates import witness_key
+from dealer_station.floor.certificates import signing_key, witness_key
 from dealer_station.floor.certificates.authority import Authority, make_authority
 from dealer_station.floor.client.link import FloorLink, FloorSettings
 from dealer_station.floor.client.outbox import Outbox
@@ -16,6 +16,7 @@ from dealer_station.floor.client.sync import Synchroniser
 from dealer_station.floor.gateway.server import GatewayServer, bind, gateway_server
 from dealer_station.floor.store import stations
 from dealer_station.floor.store.connection import OWNER, Floor, connect
+from dealer_station.floor.store.deeds import Actor, DeedWriter
 from dealer_station.log.read.reader import Reader
 
 STEPS_MAX = 200
@@ -86,10 +87,21 @@ class FloorUnderTest:
         """Rows of the database."""
         return self.owner().execute(query, values).fetchall()
 
+    @property
+    def deeds(self) -> DeedWriter:
+        """The deeds of the floor's people, signed with its key."""
+        return DeedWriter(self.owner(), signing_key.load_or_make(self.folder / "floor"))
+
     def enrol(self, name: str, *, port: int = 0, **more: Any) -> FloorSettings:
         """A station's files, enrolled at this floor."""
         bundle = self.authority.enrol(name, datetime.now(UTC))
-        stations.enrol(self.owner(), name, bundle.public_key, bundle.expires, by="Maria", **more)
+        with self.owner().transaction():
+            stations.enrol(self.owner(), name, bundle.public_key, bundle.expires, by="Maria", **more)
+            log = more.get("log", b"").hex()
+            told = {"station": name, "public_key": bundle.public_key.hex(), "log": log}
+            if keys := more.get("signing_keys"):
+                told["signing_keys"] = [one.hex() for one in keys]
+            self.deeds.append(Actor("Maria"), "station_enrolled", told)
         folder = self.folder / name
         folder.mkdir(exist_ok=True)
         (folder / "station.pem").write_bytes(bundle.certificate)

@@ -104,7 +104,7 @@ def test_thirteen_months_stay_besides_the_running_one() -> None:
 @pytest.mark.parametrize("what", [("table-7",), ("--since", "2024-01-01", "--until", "2024-01-20")])
 def test_a_held_month_is_archived_and_stays(aged: FloorUnderTest, what: tuple[str, ...]) -> None:
     done(aged, "hold", "put", *what, *DISPUTE)
-    said = stays(aged)
+    said = archive(aged)
     assert "2024-01: STAYS, its rows are held: hold 1" in said
     assert "event_2024_01" in partitions(aged)
     assert len(archived_files(aged)) == 4
@@ -120,19 +120,19 @@ def test_a_hold_on_a_round_keeps_the_month_of_its_rows(floor: FloorUnderTest, pl
     ends = [last for (last,) in floor.ask("SELECT last_seq FROM floor.batch ORDER BY first_seq")]
     arrived(floor, 1, ends[-1], OLD)
     done(floor, "hold", "put", "table-7", "--round", "3", *DISPUTE)
-    assert "hold 1" in stays(floor)
+    assert "hold 1" in archive(floor)
     assert partitions(floor) == {"event_2024_01"}
 
 
 def test_a_span_holds_by_the_clock_of_the_station_too(aged: FloorUnderTest) -> None:
     done(aged, "hold", "put", "--since", "2027-01-01", "--until", "2027-02-01", *DISPUTE)
-    stays(aged)
+    archive(aged)
     assert partitions(aged) == {"event_2024_02"}
 
 
 def test_a_span_that_was_dropped_cannot_be_held(aged: FloorUnderTest) -> None:
     done(aged, "hold", "put", "--since", "2024-02-01", "--until", "2024-03-01", *DISPUTE)
-    stays(aged)
+    archive(aged)
     assert partitions(aged) == {"event_2024_02"}
     dropped = ("--since", "2024-01-01", "--until", "2024-01-20")
     for table in ((), ("table-7",)):
@@ -193,7 +193,7 @@ def test_a_damaged_copy_stops_the_drop(aged: FloorUnderTest, monkeypatch: pytest
 
 def test_a_copy_that_was_lost_before_the_drop_stops_it(aged: FloorUnderTest) -> None:
     done(aged, "hold", "put", "table-7", *DISPUTE)
-    stays(aged)
+    archive(aged)
     done(aged, "hold", "lift", "1", *DISPUTE)
     lost = archived_files(aged)[-1]
     lost.rename(lost.with_suffix(".lost"))
@@ -310,7 +310,7 @@ def killed(*_: object, **__: object) -> None:
 def test_a_hold_that_comes_in_between_stops_the_drop(aged: FloorUnderTest) -> None:
     """The hold is not committed yet when the month is about to be dropped."""
     done(aged, "hold", "put", "table-7", *DISPUTE)
-    stays(aged)
+    archive(aged)
     done(aged, "hold", "lift", "1", *DISPUTE)
     watching = psycopg.connect(aged.database, autocommit=True)
     with ThreadPoolExecutor(1) as pool, watching, psycopg.connect(aged.database) as people:
@@ -366,7 +366,7 @@ def test_a_station_goes_on_after_its_old_months_were_dropped(aged: FloorUnderTes
 def test_a_spare_gets_the_months_that_are_left(aged: FloorUnderTest, tmp_path: Path) -> None:
     """A gateway has no archive: it sends the log from the first month on that is in the database."""
     done(aged, "hold", "put", "--since", "2024-01-01", "--until", "2024-01-20", *DISPUTE)
-    stays(aged)
+    archive(aged)
     assert partitions(aged) == {"event_2024_01"}
     settings = aged.enrol("table-7")
     (tmp_path / "spare").mkdir()

@@ -10,6 +10,8 @@ from click.testing import CliRunner
 
 from dealer_station.cli.main import main
 from dealer_station.config.floor_address import FloorAddress, floor_address
+from dealer_station.log.integrity import sign
+from tests.floor.commands import done
 from tests.floor.floors import FloorUnderTest, bring
 from tests.floor.test_mirror import two_months
 from tests.log import shifts
@@ -194,7 +196,6 @@ def test_credentials_come_from_options_or_a_file_and_their_lack_is_explained(
     )
     named.write_text('[floor]\nkey = "x"\n')
     assert "lacks certificate, ca" in reader.bad(2, "log", "verify", reader.url, "--floor", str(named))
-    assert "belongs to one FILE" in reader.bad(2, "log", "verify", reader.url, "--checkpoint", str(named))
 
 
 def test_a_floor_that_is_away_is_named_with_the_place_of_the_copies(reader: Reader) -> None:
@@ -203,3 +204,23 @@ def test_a_floor_that_is_away_is_named_with_the_place_of_the_copies(reader: Read
     output = reader.bad(2, "log", "verify", f"{reader.url}/Table 8")
     assert "does not answer" in output
     assert str(reader.cache) in output
+
+
+def test_a_table_of_a_floor_is_compared_with_what_was_kept_elsewhere(
+    reader: Reader, months: list[Path], tmp_path: Path
+) -> None:
+    """The note and the checkpoint of the station itself, and a note of another log."""
+    url, note = f"{reader.url}/Table 7", tmp_path / "kept.note"
+    for row in ((), ("--seq", str(shifts.rows(months[0])[-1][0]))):
+        note.write_text(reader.good("log", "checkpoint", str(months[-1]), *row), "utf-8")
+        reader.good("log", "verify", url, "--checkpoint", str(note))
+    outside = sign.outside_path(months[-1])
+    reader.good("log", "verify", url, "--checkpoint", str(outside))
+    reader.bad(1, "log", "verify", f"{reader.url}/Table 8", "--checkpoint", str(note))
+    assert "name its table" in reader.bad(2, "log", "verify", reader.url, "--checkpoint", str(note))
+
+
+def test_a_report_names_a_table_as_the_floor_does(reader: Reader) -> None:
+    assert "Table-8" not in reader.good("report", f"{reader.url}/Table 8")
+    done(reader.floor, "rename", "Table 8", "High limit 8", "--by", "Maria", "--because", "it was moved")
+    assert "High limit 8" in reader.good("report", f"{reader.url}/High limit 8")

@@ -35,7 +35,7 @@ def test_a_hold_is_lifted_once_and_stays_recorded(floor: FloorUnderTest, played:
     both = listed(floor, "hold", "list", "--all")
     assert [one["lifted_by"] for one in both] == ["Paul", None]
     assert [one["what"] for one in listed(floor, "people", "deeds")] == [
-        *("key_named", "hold_put", "hold_put", "hold_lifted")
+        *("key_named", "station_enrolled", "hold_put", "hold_put", "hold_lifted")
     ]
 
 

@@ -14,6 +14,7 @@ from dealer_station.floor.client.log_copy import LogCopy
 from dealer_station.floor.client.mirror import FloorMirror, MirrorState
 from dealer_station.floor.client.mirror_thread import FollowState, followed
 from dealer_station.floor.client.reading_link import ReadingLink
+from dealer_station.floor.protocol.log_list import last_common
 from dealer_station.floor.store import quarantine
 from dealer_station.log.integrity.verify import verify
 from dealer_station.log.read.reader import Reader
@@ -255,10 +256,23 @@ def test_an_accepted_branch_replaces_the_copy_and_the_old_rows_are_kept(
     quarantine.accept(floor.owner(), 1, "Maria", "the spare took over")
     found = pit.pull()
     assert found.alarms == []
-    assert "Maria accepted another branch" in found.notes[0]
+    shared = floor.ask("SELECT parent_seq FROM floor.branch WHERE branch = 2")[0][0]
+    told = f"Maria accepted another branch of the log from row {shared + 1} on"
+    assert told in found.notes[0]
     pit.mirror.rest()
     assert everything(path) == everything(spare)
     assert everything(path.parent / "branch-1" / path.name) == before
+    floor.owner().execute("UPDATE floor.log SET branch = 1")
+    back = pit.pull().notes[-1]
+    assert f"another branch of the log from row {shared + 1} on" in back, "also on the way back"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "last"),
+    [(1, 2, 40), (2, 1, 40), (1, 3, 20), (2, 3, 20), (3, 4, 70), (2, 4, 20), (1, 1, 2**62), (5, 1, 0)],
+)
+def test_two_branches_share_the_rows_up_to_their_fork(one: int, other: int, last: int) -> None:
+    assert last_common([(2, 1, 40), (3, 1, 20), (4, 3, 70)], one, other) == last
 
 
 def test_two_processes_share_a_mirror_and_one_table_can_be_named(

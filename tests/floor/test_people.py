@@ -32,6 +32,13 @@ def test_a_person_acts_under_name_or_badge_and_every_deed_is_listed(floor: Floor
     ]
     assert {one["who"] for one in found[1:]} == {"Maria"}
     assert found[3]["about"] == {"station": "table-1", "because": "left the house"}
+    said = done(floor, "people", "deeds")
+    assert "Maria (shift manager): station disabled  because: left the house; station: table-1" in said
+    assert "{" not in said
+    again = refused(
+        *(floor, "people", "add", "maria", "--title", "service", "--by", "Maria"), answers=f"{MARIA_PIN}\n"
+    )
+    assert "Maria (shift manager) is on the list of this floor already" in again
 
 
 def test_a_deed_and_its_act_are_one(floor: FloorUnderTest) -> None:

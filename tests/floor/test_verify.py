@@ -11,7 +11,7 @@ import pytest
 from dealer_station.floor.store import quarantine
 from tests.floor.aged import MARIA, OLD, archive, arrived, ends_of_batches, places
 from tests.floor.commands import done, floor_command, listed, refused
-from tests.floor.floors import FloorUnderTest, bring
+from tests.floor.floors import FloorUnderTest, bring, written
 from tests.floor.small_logs import SmallLog, copied
 
 DISPUTE = (*MARIA, "--because", "dispute 12")
@@ -52,7 +52,7 @@ def test_archived_months_are_verified_from_their_files(aged: FloorUnderTest) -> 
     archive(aged)
     said = done(aged, "verify")
     assert f"{ends[-1]} rows, chain intact, {ends[1]} of them from the archive" in said
-    assert "5 deeds, chain intact" in said
+    assert "6 deeds, chain intact" in said
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,9 @@ def test_a_missing_round_signature_and_a_changed_anchor_are_found(
 
 
 def test_a_key_that_nobody_named_is_not_trusted(aged: FloorUnderTest, tmp_path: Path) -> None:
-    assert "nobody has vouched for" in found(aged, "--key", "17" * 32)
+    said = found(aged, "--key", "17" * 32)
+    assert "checkpoints from row" in said
+    assert said.count("which nobody has vouched for") == 1
     public = (tmp_path / "table.db.keys" / "signing.pub").read_text().splitlines()[-1]
     done(aged, "verify", "--key", public)
     assert "neither a key" in refused(aged, "verify", "--key", "xyz")
@@ -120,6 +122,31 @@ def test_a_damaged_archive_is_found(aged: FloorUnderTest) -> None:
     (file,) = here.glob("*/*/table-2026-12.db")
     file.unlink()
     assert "no place of the archive has this file" in found(aged)
+
+
+def test_a_damaged_copy_is_passed_over_while_another_is_whole(aged: FloorUnderTest, tmp_path: Path) -> None:
+    archive(aged)
+    here, there = places(aged)
+    (first,) = here.glob("*/*/table-2026-11.db")
+    (second,) = there.glob("*/*/table-2026-11.db")
+    content = first.read_bytes()
+    first.unlink()
+    first.write_bytes(content[: len(content) // 2])
+    (tmp_path / "back").mkdir()
+    said = done(aged, "pull", "table-7", str(tmp_path / "back" / "table.db"))
+    assert f"warning: {first}: this file was changed" in said
+    assert written(tmp_path / "back" / "table-2026-11.db") == written(tmp_path / "table-2026-11.db")
+    said = found(aged)
+    assert f"DAMAGED ARCHIVE at row 1: {first}: this file was changed" in said
+    assert f"copy it from {there}" in said
+    assert f"the chain holds up to row {ends_of_batches(aged)[-1]}" in said
+
+    second.unlink()
+    second.write_bytes(b"")
+    said = refused(aged, "pull", "table-7", str(tmp_path / "table-again.db"))
+    assert "No place of the archive has" in said
+    assert "back-up of the archive" in said
+    assert "back-up of the archive" in found(aged)
 
 
 def test_a_moved_archive_is_found_through_the_settings(aged: FloorUnderTest, tmp_path: Path) -> None:

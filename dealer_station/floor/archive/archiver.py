@@ -15,16 +15,11 @@ from msgspec import Struct
 
 from dealer_station.engine.model.errors import FloorError, LogCorruptError, LogError
 from dealer_station.floor.archive import places as archive_places
-from dealer_station.floor.archive.archived_trees import keep_trees
+from dealer_station.floor.archive.archived_trees import keep_starts, keep_trees
+from dealer_station.floor.archive.copies import digest_of, fault_of_copy, parquet_name
 from dealer_station.floor.archive.kept_rows import KeptRows
 from dealer_station.floor.archive.log_months import LogMonth, LogMonths, plain_month
-from dealer_station.floor.archive.places import (
-    OddMonthError,
-    Progress,
-    digest_of,
-    fault_of_copy,
-    parquet_name,
-)
+from dealer_station.floor.archive.places import OddMonthError, Progress
 from dealer_station.floor.store import archive_records, set_asides, stored_logs
 from dealer_station.floor.store.archive_records import ArchivedMonth, MonthOfArrival, folder_of
 from dealer_station.floor.store.connection import Floor
@@ -144,7 +139,8 @@ class Archiver:
         return found == (True,)
 
     def run(self, actor: Actor, deeds: DeedWriter, watch: ArchiveWatcher) -> bool:
-        """Archive and drop everything that is old enough; return True if no month had to stay."""
+        """Archive and drop everything that is old enough; return True if no month had to stay, except for a
+        hold."""
         complete = True
         for log, words in keep_trees(self._kept, self._cut_off).items():
             self._note_trouble(log, words, watch)
@@ -160,10 +156,13 @@ class Archiver:
                 planned = self._planned(month, arrivals)
             if planned.obstacle:
                 watch.kept(planned)
-                complete = False
+                complete = complete and planned.obstacle == "held"
                 continue
             self._drop(planned, actor, deeds)
             watch.dropped(planned)
+        for log, words in keep_starts(self._kept).items():
+            self._note_trouble(log, words, watch)
+            complete = False
         return complete
 
     def _note_trouble(self, log: int, words: str, watch: ArchiveWatcher) -> None:

@@ -8,7 +8,8 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
-from dealer_station.engine.model.errors import FloorError, LogCorruptError
+from dealer_station.engine.model.errors import FloorError, LogCorruptError, LogError
+from dealer_station.floor.archive.copies import fault_of_file
 from dealer_station.floor.protocol.messages import Page, RowValues, SentAnchor, SentCheckpoint
 from dealer_station.floor.store import archive_records, stored_logs
 from dealer_station.floor.store.archive_records import ArchivedMonth, MonthOfArrival
@@ -34,6 +35,10 @@ class KeptRows:
         self._places = places
         self._dropped = {one.month for one in archive_records.dropped(floor)}
         self._records: dict[int, list[ArchivedMonth]] = {}
+        self._files: dict[tuple[str, str], tuple[Path, str]] = {}
+        """The copy that is read of each archived file, and what is wrong with it."""
+        self.damaged: list[str] = []
+        """What is wrong with copies in whose place another was read."""
 
     def records(self, log: int, branch: int) -> list[ArchivedMonth]:
         """The archive records of a branch, in the order of the rows."""
@@ -101,7 +106,14 @@ class KeptRows:
             if not covering:
                 raise LogCorruptError(f"row {first} was dropped, and no archive has it")
             last = min(covering[-1].last_seq, month.last)
-            with Reader(self.file_of(covering[-1])) as log:
+            yield from self._pages_of_file(covering[-1], first, last)
+            first = last + 1
+
+    def _pages_of_file(self, one: ArchivedMonth, first: int, last: int) -> Iterator[list[HashedRow]]:
+        """Pages from one archived file."""
+        path, fault = self._best_copy(one)
+        try:
+            with Reader(path) as log:
                 page: list[HashedRow] = []
                 for values in log.raw_rows(first, last):
                     page.append((values[:12], values[-1]))
@@ -110,14 +122,34 @@ class KeptRows:
                         page = []
                 if page:
                     yield page
-            first = last + 1
+        except LogError as error:
+            if not fault:
+                raise
+            raise LogCorruptError(
+                f"{error}. No place of the archive has {one.folder}/{one.file} as it was recorded; bring it "
+                "back from a back-up of the archive"
+            ) from error
 
-    def file_of(self, one: ArchivedMonth) -> Path:
-        """The first place's file of an archived month; raise FloorError if no place has it."""
+    def _best_copy(self, one: ArchivedMonth) -> tuple[Path, str]:
+        """The copy of an archived file that is read, and what is wrong with it: the first that is as it was
+        recorded, or else the first that exists. Raise FloorError if no place has one."""
+        known = one.folder, one.file
+        if known not in self._files:
+            self._files[known] = self._chosen_copy(one)
+        return self._files[known]
+
+    def _chosen_copy(self, one: ArchivedMonth) -> tuple[Path, str]:
+        damaged: list[tuple[Path, str]] = []
         for place in self.places_of(one):
             path = place / one.folder / one.file
+            fault = fault_of_file(path, one.file_digest)
+            if not fault:
+                self.damaged += (words for _, words in damaged)
+                return path, ""
             if path.is_file():
-                return path
+                damaged.append((path, fault))
+        if damaged:
+            return damaged[0]
         where = ", ".join(str(place) for place in self.places_of(one))
         raise FloorError(
             f"{one.folder}/{one.file}: no place of the archive has this file; looked in {where}. Mount the "

@@ -13,16 +13,16 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from hashlib import file_digest
 from pathlib import Path
 
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import FloorError, LogCorruptError
+from dealer_station.floor.archive.copies import digest_of, parquet_name
 from dealer_station.floor.archive.kept_rows import HashedRow, KeptRows
 from dealer_station.floor.archive.log_months import LogMonth
 from dealer_station.floor.archive.parquet import ParquetMonth, check_parquet
-from dealer_station.floor.store.archive_records import ArchivedMonth, folder_of
+from dealer_station.floor.store.archive_records import folder_of
 from dealer_station.log.integrity import sign
 from dealer_station.log.integrity.chain import hash_of
 from dealer_station.log.integrity.sign import Checkpoint
@@ -52,13 +52,17 @@ class WrittenMonth(Struct, frozen=True):
     """The SHA-256 of the file of the month."""
 
 
-@contextmanager
-def locked_places(places: tuple[Path, ...]) -> Iterator[None]:
-    """Hold the places for this run, and remove what an interrupted one left unfinished."""
+def check_places(places: tuple[Path, ...]) -> None:
+    """Raise FloorError unless there are two different places."""
     if len({one.resolve() for one in places}) < PLACES_LEAST:
         raise FloorError(
             "the archive needs two different folders; name each with --to, or both as `places` in floor.toml"
         )
+
+
+@contextmanager
+def locked_places(places: tuple[Path, ...]) -> Iterator[None]:
+    """Hold the places for this run, and remove what an interrupted one left unfinished."""
     held: list[int] = []
     try:
         for place in places:
@@ -78,11 +82,6 @@ def locked_places(places: tuple[Path, ...]) -> Iterator[None]:
     finally:
         for fd in held:
             os.close(fd)
-
-
-def parquet_name(file: str) -> str:
-    """The name of the Parquet file beside a closed month."""
-    return f"{Path(file).stem}.parquet"
 
 
 def write_month(kept: KeptRows, month: LogMonth, place: Path, progress: Progress) -> WrittenMonth:
@@ -209,23 +208,3 @@ def _check_chain(path: Path, month: LogMonth, written: WrittenMonth) -> None:
         faults = log.structure()
     if (seq, head) != (month.last, written.head) or faults:
         raise LogCorruptError(f"{path}: ends at row {seq}, and the month at row {month.last}; {faults}")
-
-
-def digest_of(path: Path) -> bytes:
-    """The SHA-256 of a file."""
-    with path.open("rb") as file:
-        return file_digest(file, "sha256").digest()
-
-
-def fault_of_copy(one: ArchivedMonth, place: Path) -> str:
-    """The reason why a place does not have an archived month as it was recorded; empty if it has."""
-    for name, digest in (
-        (one.file, one.file_digest),
-        (parquet_name(one.file), one.parquet_digest),
-    ):
-        path = place / one.folder / name
-        if not path.is_file():
-            return f"{path}: this file is missing"
-        if digest_of(path) != digest:
-            return f"{path}: this file was changed: its SHA-256 is not the recorded one"
-    return ""

@@ -17,9 +17,15 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from dealer_station.engine.model.errors import FloorError, LogCorruptError, LogError, LogHeldError
+from dealer_station.engine.model.errors import (
+    FloorError,
+    LogCorruptError,
+    LogError,
+    LogFaultError,
+    LogHeldError,
+)
 from dealer_station.floor.client.reading_link import ReadingLink
-from dealer_station.floor.protocol.log_list import ListedLog
+from dealer_station.floor.protocol.log_list import ListedLog, last_common
 from dealer_station.floor.protocol.messages import Page
 from dealer_station.floor.protocol.table_names import shown_name
 from dealer_station.log.integrity import sign
@@ -29,7 +35,7 @@ from dealer_station.log.read.reader import Reader, first_round
 from dealer_station.log.read.unfit_rows import unfit_rows
 from dealer_station.log.store.codec import decode
 from dealer_station.log.store.durable_rename import put_in_place
-from dealer_station.log.store.mirror_file import MirrorFile, MirrorMismatchError, month_name
+from dealer_station.log.store.mirror_file import ADVICE, MirrorFile, MirrorMismatchError, month_name
 from dealer_station.log.store.records import Opened
 from dealer_station.log.store.stored_states import month_begins
 
@@ -39,10 +45,10 @@ SILENT_US = 15_000_000
 """A station that was not heard of for this time does not write; its copy is closed until it does."""
 OTHER_SECONDS = 15.0
 """The time that another process, which keeps the same copy, gets for bringing it up to date."""
-CopyStatus = Literal["current", "empty", "altered", "unreadable", "archived", "set_aside"]
+CopyStatus = Literal["current", "empty", "altered", "unreadable", "unwritable", "archived", "set_aside"]
 """The state of a copy: as the floor has it; without rows; not what was copied before; not to be continued,
-because its rows or the floor's answers are wrong; with all rows in the archive; or left out, as somebody
-decided."""
+because its rows or the floor's answers are wrong; not to be continued, because of trouble on this machine;
+with all rows in the archive; or left out, as somebody decided."""
 Progress = Callable[[int], None]
 
 
@@ -58,6 +64,10 @@ class CopyNote(Struct):
     """Size and modification time of each file when it was closed and known to be whole."""
     set_aside: str = ""
     """The decision by which readers leave this log out; empty if there is none."""
+
+
+class CopyFaultError(FloorError):
+    """Trouble with a copy on the machine of its reader; neither floor nor station has a part in it."""
 
 
 class RowsGoneError(FloorError):
@@ -112,7 +122,7 @@ class LogCopy:
             unfinished.write_bytes(msgspec.json.format(msgspec.json.encode(self._note), indent=1))
             put_in_place(unfinished, self.folder / NOTE)
         except OSError as error:
-            raise FloorError(f"{self.folder}: cannot be written: {error.strerror}") from error
+            raise CopyFaultError(f"{self.folder}: cannot be written: {error.strerror}; {ADVICE}") from error
 
     @property
     def table(self) -> str:
@@ -153,6 +163,13 @@ class LogCopy:
         except RowsGoneError as error:
             self._rest_quietly()
             self._note_gone(listed, str(error))
+        except (CopyFaultError, LogFaultError) as error:
+            self._rest_quietly()
+            self._note_trouble("unwritable", f"{listed.table}: its copy on this machine: {error}")
+        except OSError as error:
+            self._rest_quietly()
+            words = f"{error.filename or self.folder}: {error.strerror}; {ADVICE}"
+            self._note_trouble("unwritable", f"{listed.table}: its copy on this machine: {words}")
         except (LogError, FloorError) as error:
             self._rest_quietly()
             self.fail(listed, str(error))
@@ -261,7 +278,7 @@ class LogCopy:
         ends = time.monotonic() + OTHER_SECONDS
         while (found := self._end())[0] < listed.head.seq:
             if time.monotonic() > ends:
-                raise FloorError(
+                raise CopyFaultError(
                     f"{self.folder}: another process keeps this copy, and has not brought it up to date for "
                     f"{OTHER_SECONDS:.0f} seconds; end it, or try again"
                 )
@@ -284,6 +301,8 @@ class LogCopy:
         if self._file is not None:
             return self._file
         live = self.live
+        if live is not None and not os.access(self.folder, os.W_OK):
+            raise CopyFaultError(f"{self.folder}: cannot be written; {ADVICE}")
         if live is not None and self._is_whole(live):
             self._file = MirrorFile(live)
             if not self._file.is_empty:
@@ -305,8 +324,8 @@ class LogCopy:
         except BaseException:
             # A file without rows would be taken for a log whose rows were deleted.
             if self._file.is_empty:
-                self.rest()
-                made.unlink()
+                self._rest_quietly()
+                made.unlink(missing_ok=True)
             raise
         return self._file
 
@@ -314,7 +333,7 @@ class LogCopy:
         try:
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as error:
-            raise FloorError(f"{self.folder}: cannot be made: {error.strerror}") from error
+            raise CopyFaultError(f"{self.folder}: cannot be made: {error.strerror}; {ADVICE}") from error
 
     def _check_begins(self, page: Page) -> None:
         """Raise MirrorMismatchError unless a page begins with the opening of a file."""
@@ -442,10 +461,11 @@ class LogCopy:
             for one in list(self.folder.iterdir()):
                 if one.is_file() and one.name != NOTE:
                     shutil.move(one, aside / one.name)
+            first = last_common(listed.forks, self._note.branch, listed.head.branch) + 1
             self.notes.append(
                 f"{listed.table}: {listed.accepted_by or 'somebody'} accepted another branch of the log from "
-                f"row {listed.forked_seq + 1} on ({listed.accepted_because or 'no reason given'}); the rows "
-                f"that it replaces are kept in {aside}"
+                f"row {first} on ({listed.accepted_because or 'no reason given'}); the rows that it replaces "
+                f"are kept in {aside}"
             )
         self._note = CopyNote(self._note.log, listed.table, listed.head.branch)
         self._seq, self._head = 0, b""

@@ -10,12 +10,13 @@ from pathlib import Path
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import FloorError, LogError
-from dealer_station.floor.client.floor_proof import write_floor_proof
+from dealer_station.floor.client.floor_proof import tree_before, write_floor_proof
 from dealer_station.floor.client.link import LinkError
 from dealer_station.floor.client.log_copy import NOTE, CopyState, LogCopy, Progress, file_name
 from dealer_station.floor.client.reading_link import ReadingLink
 from dealer_station.floor.protocol.log_list import ListedLog, LogList
 from dealer_station.log.read.unfit_rows import unfit_rows
+from dealer_station.log.transparency.log_tree import LogTree
 
 HASH_DIGITS = 8
 """The least digits of a hash that name a log."""
@@ -37,6 +38,11 @@ class MirrorState(Struct, frozen=True):
     def alarms(self) -> list[str]:
         """A sentence for each log that was altered or cannot be read."""
         return [one.words for one in self.copies if one.words]
+
+    @property
+    def local_trouble(self) -> str:
+        """The trouble with a copy on this machine, if there is any."""
+        return next((one.words for one in self.copies if one.status == "unwritable"), "")
 
     @property
     def is_altered(self) -> bool:
@@ -150,7 +156,7 @@ class FloorMirror:
             try:
                 with unfit_rows():
                     before = None if is_enough(found[0]) else copy.month_before(found[0], progress)
-            except (LinkError, FloorError, LogError) as error:
+            except (LinkError, FloorError, LogError, OSError) as error:
                 tell(f"{copy.table}: the month before {found[0].name} could not be pulled: {error}")
                 break
             if before is None:
@@ -163,6 +169,11 @@ class FloorMirror:
         this mirror, from that of the round on."""
         log = bytes.fromhex(self.copy_of(months[-1]).state().log)
         write_floor_proof(self._link, log, months, number, out)
+
+    def tree_before(self, months: list[Path]) -> LogTree:
+        """The tree of some months, with the state before them; it leads to a note that the floor has
+        cosigned."""
+        return tree_before(self._link, bytes.fromhex(self.copy_of(months[-1]).state().log), months)
 
     def pull_again(self, path: Path, progress: Progress = lambda _: None) -> Path | None:
         """Replace a damaged file of the mirror."""

@@ -24,8 +24,8 @@ class ListedLog(Struct, frozen=True, omit_defaults=True):
     head: FloorHead
     heard_us_ago: int = -1
     """The time since its station was heard of; negative if it never was, or is not on this branch."""
-    forked_seq: int = 0
-    """The row after which an accepted branch differs from its parent; zero for the first branch."""
+    forks: list[tuple[int, int, int]] = []
+    """Each branch but the first, with its parent and the last row that it shares with it."""
     accepted_by: str = ""
     accepted_because: str = ""
     set_aside_by: str = ""
@@ -50,3 +50,21 @@ class AnchorBefore(Struct, frozen=True, omit_defaults=True):
     """The newest anchor up to a row; None if there is none."""
 
     anchor: SentAnchor | None = None
+
+
+def last_common(forks: list[tuple[int, int, int]], one: int, other: int) -> int:
+    """The last row that two branches of a log share; zero if the forks do not tell."""
+    parents = {branch: (parent, seq) for branch, parent, seq in forks}
+    shared = [_shared_with(parents, branch) for branch in (one, other)]
+    return max(
+        (min(shared[0][branch], shared[1][branch]) for branch in shared[0] if branch in shared[1]), default=0
+    )
+
+
+def _shared_with(parents: dict[int, tuple[int, int]], branch: int) -> dict[int, int]:
+    """The ancestors of a branch and the branch itself, each with the last row that it shares with them."""
+    last, found = 2**62, {branch: 2**62}
+    while branch in parents and len(found) <= len(parents):
+        branch, seq = parents[branch]
+        last = found[branch] = min(last, seq)
+    return found

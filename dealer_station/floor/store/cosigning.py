@@ -167,7 +167,6 @@ def _cosign(floor: Floor, case: NoteCase, state: TreeState, signer: NoteSigner, 
     lines = tuple(one for one in case.note.signatures if (one.name, one.key_id) in own)
     note = SignedNote(case.note.text, lines).signed_by(signer, now)
     notes.keep_note(floor, case.log, case.branch, state, note)
-    trees.keep_state(floor, case.log, case.branch, state)
 
 
 def newest_cosigned(

@@ -8,9 +8,11 @@ from dealer_station.floor.store.connection import Floor
 NO_LOG = Refusal("not_found", "the floor has no such log")
 LISTED = (
     "SELECT l.identity, left(l.name, 200), h.branch, h.seq, h.hash, h.checkpoint_seq, h.anchor_seq, "
-    "(extract(epoch FROM clock_timestamp() - heard.at) * 1000000)::bigint, b.parent_seq, "
+    "(extract(epoch FROM clock_timestamp() - heard.at) * 1000000)::bigint, "
     "coalesce(b.accepted_by, ''), coalesce(b.accepted_because, ''), "
-    "coalesce(a.decided_by, ''), coalesce(left(a.because, 500), '') "
+    "coalesce(a.decided_by, ''), coalesce(left(a.because, 500), ''), "
+    "coalesce((SELECT array_agg(ARRAY[f.branch, f.parent_branch, f.parent_seq] ORDER BY f.branch) "
+    "FROM floor.branch f WHERE f.log = l.id AND f.parent_branch IS NOT NULL), '{}') "
     "FROM floor.log l JOIN floor.branch b ON b.log = l.id AND b.branch = l.branch "
     "JOIN floor.head h ON h.log = l.id AND h.branch = l.branch "
     "LEFT JOIN (SELECT log, branch, max(heard_at) AS at FROM floor.station WHERE state = 'enrolled' "
@@ -19,6 +21,7 @@ LISTED = (
     "ORDER BY log, id DESC) AS a ON a.log = l.id AND a.aside "
     "WHERE %(every)s OR l.id = (SELECT log FROM floor.station WHERE name = %(name)s) ORDER BY l.name, l.id"
 )
+DECISIONS = ("accepted_by", "accepted_because", "set_aside_by", "set_aside_because")
 NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
 NEWEST_ANCHOR = (
     "SELECT seq, state FROM floor.anchor WHERE log = %s AND branch = %s AND seq BETWEEN %s AND %s "
@@ -34,7 +37,11 @@ def list_logs(floor: Floor, name: str, public_key: bytes) -> LogList | Refusal:
     found = floor.execute(LISTED, asked, binary=True).fetchall()
     now = floor.execute(NOW).fetchone()
     listed = [
-        ListedLog(one[0], one[1], FloorHead(*one[2:7]), -1 if one[7] is None else max(one[7], 0), *one[8:])
+        ListedLog(
+            *(one[0], one[1], FloorHead(*one[2:7]), -1 if one[7] is None else max(one[7], 0)),
+            forks=[(branch, parent, seq) for branch, parent, seq in one[12]],
+            **dict(zip(DECISIONS, one[8:12], strict=True)),
+        )
         for one in found
     ]
     return LogList(listed, now[0] if now else 0, every=asked["every"] is True)

@@ -64,10 +64,16 @@ def add(floor: Floor, name: str, title: str, *, badge: str, pin: str, by: str) -
     known = everybody(floor)
     if title == SERVICE and not known:
         raise PeopleError("the first person must be one with a PIN, who then adds the services")
-    for taken in (name, badge):
+    for what, taken in (("name", name), ("badge", badge)):
         for one in known:
-            if taken and (taken == one.badge or taken.casefold() == one.name.casefold()):
-                raise PeopleError(f'"{taken}" is taken by {one.name} ({one.title}); choose another')
+            if taken and taken.casefold() == one.name.casefold():
+                raise PeopleError(
+                    f"{one.name} ({one.title}) is on the list of this floor already; choose another {what}"
+                )
+            if taken and taken == one.badge:
+                raise PeopleError(
+                    f'"{taken}" is the badge of {one.name} ({one.title}); choose another {what}'
+                )
     floor.execute(
         "INSERT INTO floor.person (name, title, badge, pin, added_by) VALUES (%s, %s, %s, %s, %s)",
         (name, title, badge, pins.kept(pin) if pin else "", by),

@@ -22,9 +22,12 @@ def find(floor: Floor, wanted: str) -> tuple[int, bytes, int]:
 def rename(floor: Floor, log: int, name: str, *, by: str, because: str) -> tuple[int, str]:
     """Give the table of a log another name; return the number of the change and the former name. Raise
     FloorError if another log has the name, or if it cannot be one."""
-    if name != shown_name(name):
+    # Readers write the name of a table as the last part of an address.
+    if name != shown_name(name) or "/" in name or name.startswith("."):
+        shown = shown_name(name) if name.strip() else name
         raise FloorError(
-            f'"{shown_name(name)}" cannot be the name of a table; use up to 60 printable characters'
+            f'"{shown}" cannot be the name of a table; use 1 to 60 printable characters, no slash and no '
+            "dot at the beginning"
         )
     taken = floor.execute(
         "SELECT encode(identity, 'hex') FROM floor.log WHERE name = %s ORDER BY id LIMIT 1", (name,)

@@ -26,6 +26,15 @@ KEEP = (
 )
 
 
+# Under a note of more rows nobody needs the larger state: the note has one of its own.
+KEEP_START = (
+    "INSERT INTO floor.tree (log, branch, size, head, nodes) VALUES (%s, %s, %s, %s, %s) "
+    "ON CONFLICT (log, branch) DO UPDATE SET size = excluded.size, head = excluded.head, "
+    "nodes = excluded.nodes WHERE floor.tree.size < excluded.size OR floor.tree.size <= ("
+    "SELECT max(n.size) FROM floor.note n WHERE n.log = excluded.log AND n.branch = excluded.branch)"
+)
+
+
 class RowsChangedError(Exception):
     """Rows of the floor that are not as they arrived, or that are missing."""
 
@@ -122,6 +131,12 @@ def checked_hashes(floor: Floor, log: int, branch: int, start: TreeState, last: 
 def keep_state(floor: Floor, log: int, branch: int, state: TreeState) -> None:
     """Store how far a tree was computed; a smaller state never replaces a larger one."""
     floor.execute(KEEP, (log, branch, state.size, state.head, state.nodes))
+
+
+def keep_start(floor: Floor, log: int, branch: int, state: TreeState) -> None:
+    """Store the tree before the first row that is here, from which a spare goes on, in place of any state
+    that the notes have too."""
+    floor.execute(KEEP_START, (log, branch, state.size, state.head, state.nodes))
 
 
 def consistency(floor: Floor, log: int, branch: int, old: int, size: int) -> tuple[bytes, ...]:

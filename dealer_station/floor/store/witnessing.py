@@ -63,8 +63,13 @@ ILL = (
     "WHERE log = %(log)s AND branch = %(branch)s AND witness = %(witness)s "
     "AND NOT (trouble = ANY(%(alarms)s) AND NOT %(trouble)s = ANY(%(alarms)s))"
 )
+_BEYOND = (
+    "SELECT kept_at FROM floor.batch WHERE log = l.id AND branch = l.branch "
+    "AND first_seq > coalesce(n.size, 0) ORDER BY first_seq"
+)
 STATES = (
-    "SELECT l.name, encode(l.identity, 'hex'), l.branch, n.size, n.cosigned_at, coalesce(q.id, 0) "
+    "SELECT l.name, encode(l.identity, 'hex'), l.branch, n.size, n.cosigned_at, coalesce(q.id, 0), "
+    f"({_BEYOND} LIMIT 1), ({_BEYOND} DESC LIMIT 1) "
     "FROM floor.log l LEFT JOIN LATERAL (SELECT size, cosigned_at FROM floor.note "
     "WHERE log = l.id AND branch = l.branch ORDER BY size DESC LIMIT 1) AS n ON true "
     "LEFT JOIN LATERAL (SELECT id, at FROM floor.quarantine WHERE log = l.id AND branch = l.branch "
@@ -117,6 +122,10 @@ class CosignedLog(Struct, frozen=True):
     at: datetime | None
     case: int
     """The newest case in quarantine about a note, if nothing was cosigned since; otherwise zero."""
+    grows_since: datetime | None = None
+    """The time at which the first rows after the newest note arrived; None if there are none."""
+    grew_at: datetime | None = None
+    """The time at which the newest rows after it arrived."""
     witnesses: tuple[WitnessState, ...] = ()
 
 
@@ -157,6 +166,6 @@ def cosigned_logs(floor: Floor) -> list[CosignedLog]:
         by_log.setdefault(log, []).append(WitnessState(log, read_key(witness).name, witness, *more))
     found = floor.execute(STATES).fetchall()
     return [
-        CosignedLog(table, log, branch, size or 0, at, case, tuple(by_log.get(log, ())))
-        for table, log, branch, size, at, case in found
+        CosignedLog(table, log, branch, size or 0, at, case, since, grew, tuple(by_log.get(log, ())))
+        for table, log, branch, size, at, case, since, grew in found
     ]

@@ -11,8 +11,8 @@ from typing import Any
 from msgspec import Struct
 
 from dealer_station.engine.model.errors import FloorError, LogCorruptError, LogError
+from dealer_station.floor.archive.copies import fault_of_copy
 from dealer_station.floor.archive.kept_rows import HashedRow, KeptRows
-from dealer_station.floor.archive.places import fault_of_copy
 from dealer_station.floor.protocol.messages import IDENTITY_SEQ
 from dealer_station.floor.store import archive_records
 from dealer_station.floor.verification.findings import FloorFault, FloorFinding, VerifiedBranch
@@ -79,6 +79,8 @@ class BranchCheck:
         self.signed_seq = 0
         self._signed = self._anchored = 0
         self.findings: list[FloorFinding] = []
+        self._strange: dict[tuple[bytes, str], list[int]] = {}
+        """The checkpoints by keys that are not trusted, by key and reason: one finding for each."""
         fork = branch.parent_seq
         self.named: list[tuple[int, bytes]] = (
             [one for one in parent.named if one[0] <= fork] if parent else []
@@ -113,6 +115,7 @@ class BranchCheck:
                     self._check_rows(progress)
         except (LogError, FloorError) as error:
             self._bad("archive", self.seq + 1, f"the rows after {self.seq} cannot be read: {error}")
+        self._tell_strange_keys()
         self._check_copies()
 
     def result(self) -> VerifiedBranch:
@@ -242,15 +245,22 @@ class BranchCheck:
         elif not signed.is_genuine:
             self._bad("signature", signed.seq, f"{where} has a broken signature")
         elif signed.signer not in (key for _, key in self.named):
-            words = f"{where} is signed by {fingerprint(signed.signer)}, a key that the log never named"
-            self._bad("signature", signed.seq, words)
+            self._strange.setdefault((signed.signer, "a key that the log never named"), []).append(signed.seq)
         elif signed.signer not in (known := {key for _, key in self.trusted}):
-            words = f"{where} is signed by {fingerprint(signed.signer)}, which nobody has vouched for"
-            self._bad("signature", signed.seq, words)
+            self._strange.setdefault((signed.signer, "which nobody has vouched for"), []).append(signed.seq)
         else:
             # A trusted key that signs a change of keys makes the new keys trusted too.
             self.signed_seq = signed.seq
             self.trusted += [(signed.seq, key) for _, key in self.named if key not in known]
+
+    def _tell_strange_keys(self) -> None:
+        """Report each key that is not trusted once, with the checkpoints that it signed."""
+        for (signer, why), rows in self._strange.items():
+            who = f"signed by {fingerprint(signer)}, {why}"
+            words = f"the checkpoint at row {rows[0]} is {who}"
+            if len(rows) > 1:
+                words = f"{len(rows):,} checkpoints from row {rows[0]} to row {rows[-1]} are {who}"
+            self._bad("signature", rows[0], words)
 
     def _check_end(self) -> None:
         """Compare the last row with the head row, and look for rows, signatures and anchors beyond it."""
@@ -291,12 +301,13 @@ class BranchCheck:
     def _check_copies(self) -> None:
         """Compare every archived file with its digest, in every recorded place."""
         for one in self._kept.records(self._branch.log, self._branch.branch):
-            faults = [fault for place in self._kept.places_of(one) if (fault := fault_of_copy(one, place))]
-            sound = len(self._kept.places_of(one)) - len(faults)
+            found = {place: fault_of_copy(one, place) for place in self._kept.places_of(one)}
+            sound = [place for place, fault in found.items() if not fault]
+            advice = f"copy it from {sound[0]}" if sound else "bring it back from a back-up of the archive"
             # A place that was added later does not have the older months, and a moved one has them elsewhere.
-            if sound < len(one.places):
-                for fault in faults:
-                    self._bad("archive", one.first_seq, fault)
+            if len(sound) < len(one.places):
+                for fault in filter(None, found.values()):
+                    self._bad("archive", one.first_seq, f"{fault}; {advice}")
 
     def _one(self, query: str) -> int:
         found = self._floor.execute(query, self._span).fetchone()

@@ -1,4 +1,5 @@
-"""Verifies the chain of deeds, and that every decision which is stored elsewhere has its deed."""
+"""Verifies the chain of deeds, and that everything which people decide and which is stored elsewhere has its
+deed."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,6 +9,7 @@ import msgspec
 from dealer_station.floor.store import deeds
 from dealer_station.floor.store.connection import Floor
 from dealer_station.floor.verification.findings import FloorFinding
+from dealer_station.floor.verification.identity_check import ToldIdentities
 from dealer_station.log.integrity.chain import GENESIS
 from dealer_station.log.integrity.keys import fingerprint
 
@@ -46,6 +48,7 @@ def check_deeds(floor: Floor, trusted: bytes | None) -> tuple[int, list[FloorFin
     findings: list[FloorFinding] = []
     count, prev = 0, GENESIS
     told: dict[str, set[Any]] = {}
+    identities = ToldIdentities()
     for one in deeds.deeds(floor):
         trusted = trusted or one.signer
         fault = ""
@@ -64,13 +67,15 @@ def check_deeds(floor: Floor, trusted: bytes | None) -> tuple[int, list[FloorFin
             findings.append(FloorFinding("deed", "", 0, one.seq, fault))
             return count, findings
         count, prev = one.seq, one.hash
+        about = msgspec.json.decode(one.about)
+        identities.take(one, about)
         for kind, detail, *_ in ACTS:
             if one.what == kind:
-                told.setdefault(kind, set()).add(msgspec.json.decode(one.about)[detail])
+                told.setdefault(kind, set()).add(about[detail])
     if (count, prev) != deeds.head(floor):
         words = f"the deeds end at {count}, and their head row says {deeds.head(floor)[0]}: the tail is cut"
         findings.append(FloorFinding("deed", "", 0, count + 1, words))
-    findings += _without_deed(floor, told)
+    findings += (*_without_deed(floor, told), *identities.findings(floor))
     return count, findings
 
 

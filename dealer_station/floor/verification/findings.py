@@ -8,8 +8,8 @@ FloorFault = Literal[
     "row", "signature", "anchor", "note", "head", "batch", "month", "archive", "quarantine", "deed", "record"
 ]
 """The kind of a finding: a row that is changed, missing or stored twice, a signature, an anchor, a cosigned
-note, a head row, a batch, a month of arrival, a file of the archive, evidence in quarantine, a deed, an act
-without a deed."""
+note, a head row, a batch, a month of arrival, a file of the archive, evidence in quarantine, a deed, an
+act, a person, a station or a key that the deeds do not tell so."""
 
 
 class FloorFinding(Struct, frozen=True):

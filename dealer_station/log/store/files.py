@@ -36,6 +36,10 @@ PAGES_AT_ONCE = 256
 WAL_ROOM_BYTES = 4 * 1024 * 1024
 """Reserved length of the write-ahead log; a commit that extends the file costs twice the disk time."""
 NO_LOG = "is not a Dealer Station log, or is damaged"
+STATION_ADVICE = (
+    "nothing that was acknowledged is lost. Free space or repair the disk, then restart the station: it "
+    "resumes where it was"
+)
 _COMPILED: dict[Any, Any] = {}
 """Cache of compiled statements, shared because all connections use the same few."""
 
@@ -105,10 +109,10 @@ class WriterLock:
         self.let_go()
 
 
-def open_for_writing(path: Path) -> Connection:
+def open_for_writing(path: Path, advice: str = STATION_ADVICE) -> Connection:
     """Open the writing connection; raise LogError if SQLite does not accept the durable settings."""
     connection = _connect(path, lambda: sqlite3.connect(path, timeout=BUSY_SECONDS, check_same_thread=False))
-    with disk_faults(path):
+    with disk_faults(path, advice):
         connection.exec_driver_sql("PRAGMA journal_mode=WAL")
         connection.exec_driver_sql(f"PRAGMA synchronous={SYNCHRONOUS}")
         # SQLite swallows errors of automatic WAL checkpoints, so the writer runs them explicitly.
@@ -385,7 +389,7 @@ def copy_database(
 
 
 @contextmanager
-def disk_faults(path: Path) -> Iterator[None]:
+def disk_faults(path: Path, advice: str = STATION_ADVICE) -> Iterator[None]:
     """Turn write errors into LogFaultError, which stops the station, or LogCorruptError for a damaged
     file."""
     try:
@@ -394,10 +398,7 @@ def disk_faults(path: Path) -> Iterator[None]:
         cause = error.orig if isinstance(error, DBAPIError) else error
         if getattr(cause, "sqlite_errorname", "") in ("SQLITE_NOTADB", "SQLITE_CORRUPT"):
             raise LogCorruptError(f"{path}: {NO_LOG}: {cause}") from error
-        raise LogFaultError(
-            f"{path}: the log could not be written: {cause}; nothing that was acknowledged is lost. Free "
-            "space or repair the disk, then restart the station: it resumes where it was"
-        ) from error
+        raise LogFaultError(f"{path}: the log could not be written: {cause}; {advice}") from error
 
 
 @contextmanager

@@ -10,13 +10,14 @@ the file open goes on with the old file, whose name is taken over by a whole cop
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from msgspec.structs import astuple
 from sqlalchemy import Connection
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 
 from dealer_station.engine.model.errors import LogCorruptError
 from dealer_station.log.integrity import sign
@@ -37,6 +38,9 @@ from dealer_station.log.store.upgrade import upgrade
 
 Values = tuple[Any, ...]
 COMMITS_PER_CHECKPOINT = 50
+ADVICE = (
+    "free space there, or choose another folder for the copy, and try again; what was copied before stays"
+)
 NAMED = "SELECT seq, body FROM event WHERE part = 'record' AND instr(body, CAST('KeysNamed' AS BLOB)) > 0"
 LAST_ROW = "SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1"
 LAST_CHECKPOINT = "SELECT seq, signer FROM checkpoint ORDER BY seq DESC LIMIT 1"
@@ -61,12 +65,13 @@ class MirrorFile:
         """Lock and open the file, and read where it ends."""
         self._lock = files.WriterLock(self.path)
         try:
-            self._connection: Connection = files.open_for_writing(self.path)
+            self._connection: Connection = files.open_for_writing(self.path, ADVICE)
             try:
-                upgrade(self._connection, self.path)
+                with files.disk_faults(self.path, ADVICE):
+                    upgrade(self._connection, self.path)
                 self.seq, self.head, self.checkpoint_seq, self._signer = after, head, after, b""
                 self._commits = 0
-                with files.disk_faults(self.path):
+                with files.disk_faults(self.path, ADVICE):
                     first = self._run("SELECT min(seq) FROM event").scalar()
                     last = self._run(LAST_ROW).first()
                     signed = self._run(LAST_CHECKPOINT).first()
@@ -232,7 +237,7 @@ class MirrorFile:
 
     def _commit(self, statements: list[Statement], newest: Checkpoint | None) -> None:
         """Run statements in one transaction, then publish the newest checkpoint beside the file."""
-        with files.disk_faults(self.path):
+        with files.disk_faults(self.path, ADVICE):
             for statement, gathered in statements:
                 self._connection.exec_driver_sql(statement, gathered)
             self._connection.commit()
@@ -255,7 +260,7 @@ class MirrorFile:
 
     def _put_away(self, final: Path) -> files.WriterLock:
         """Make a single read-only file with its final name; return the lock of the old name, still held."""
-        with files.disk_faults(self.path):
+        with files.disk_faults(self.path, ADVICE):
             if self._is_alone():
                 files.close(self._connection)
                 whole = self.path
@@ -279,10 +284,11 @@ class MirrorFile:
             busy = self._run("PRAGMA wal_checkpoint(TRUNCATE)").one()[0]
             alone = not busy and self._run("PRAGMA journal_mode=DELETE").scalar() == "delete"
             self._connection.commit()
-        except DBAPIError:
+        except SQLAlchemyError:
             return False
         finally:
-            self._run(f"PRAGMA busy_timeout={round(files.BUSY_SECONDS * 1000)}")
+            with suppress(SQLAlchemyError):
+                self._run(f"PRAGMA busy_timeout={round(files.BUSY_SECONDS * 1000)}")
         return bool(alone)
 
     def finish_as(self, final: Path) -> None:
@@ -293,6 +299,9 @@ class MirrorFile:
         """Close the copy; one without readers becomes a single file."""
         try:
             if not self._connection.closed:
+                # A write that failed has left its transaction open.
+                with suppress(SQLAlchemyError):
+                    self._connection.rollback()
                 self._is_alone()
         finally:
             files.close(self._connection)

@@ -23,6 +23,7 @@ from dealer_station.log.store.mirror_file import month_name
 from dealer_station.log.store.records import Opened, RoundKept
 from dealer_station.log.store.upgrade import upgrade
 
+ADVICE = "free space or choose another folder, and try again"
 Values = tuple[Any, ...]
 
 
@@ -93,14 +94,15 @@ class LogRebuilder:
     def _create(self, path: Path) -> None:
         """Create an empty file."""
         self._path = path
-        self._connection = files.open_for_writing(self._path)
-        upgrade(self._connection, self._path)
+        self._connection = files.open_for_writing(self._path, ADVICE)
+        with files.disk_faults(self._path, ADVICE):
+            upgrade(self._connection, self._path)
 
     def _flush(self) -> None:
         """Write what has gathered, in one transaction."""
         if self._connection is None:
             return
-        with files.disk_faults(self._path):
+        with files.disk_faults(self._path, ADVICE):
             for statement, gathered in (
                 (INSERT_EVENT, self._rows),
                 (INSERT_ROUND, self._rounds),
@@ -117,7 +119,7 @@ class LogRebuilder:
         assert self._connection is not None
         if final.exists():
             raise LogError(f"{final}: already exists; choose a folder without files of this log")
-        with files.disk_faults(self._path):
+        with files.disk_faults(self._path, ADVICE):
             self._connection.exec_driver_sql("PRAGMA journal_mode=DELETE")
             files.close(self._connection)
         self._connection = None
@@ -130,7 +132,7 @@ class LogRebuilder:
         self._flush()
         self._close(self._to)
         for made, final, signed in self._done:
-            with files.disk_faults(final):
+            with files.disk_faults(final, ADVICE):
                 made.chmod(files.LOG_MODE if final == self._to else files.CLOSED_MODE)
                 if signed is not None:
                     sign.write_outside(sign.outside_path(final), signed)

@@ -59,6 +59,19 @@ def write_closed_trees(month: Path, signing: bytes) -> list[Path]:
     return _write_states(whole, whole.files, signing)
 
 
+def write_tree_before(month: Path, before: LogTree, keys: Keys) -> Path:
+    """Write the state of the tree before the oldest month of a log that is here, signed with the station's
+    key; `before` has led to a note that its former station has signed."""
+    with Reader(month) as log:
+        previous = log.previous
+    if previous is None:
+        raise LogError(f"{month}: is the first month of its log; there is no tree before it")
+    start = before.start
+    note = TreeHead(before.origin, start.size, start.root()).note(log_signer(before.origin, keys.signing))
+    write_tree(tree_path(previous), start, note)
+    return tree_path(previous)
+
+
 def _write_states(whole: LogTree, months: tuple[Path, ...], signing: bytes) -> list[Path]:
     """Write the state of a tree at the end of each of its first months, in one pass over the rows."""
     signer, state = log_signer(whole.origin, signing), whole.start.copy()

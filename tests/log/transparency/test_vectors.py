@@ -104,10 +104,19 @@ def ran(folder: Path, *words: object) -> tuple[str, str]:
 def test_the_program_of_the_page_compares_a_log_with_a_note(programs: Path, tmp_path: Path) -> None:
     months = SECOND / "second-2026-11.db", SECOND / "second.db"
     note = FOLDER / "cosigned.note"
-    assert ran(programs, "check_log.py", note, KEYS[0], *months) == ("853 rows as signed\n", "")
+    assert ran(programs, "check_log.py", note, KEYS[0], *months) == (
+        "853 rows as signed; keys that have signed: 1\n",
+        "",
+    )
+    done = ran(programs, "check_log.py", note, *KEYS, *months)
+    assert done == (f"853 rows as signed; keys that have signed: {len(KEYS)}\n", "")
     changed = tmp_path / "changed.note"
     changed.write_text(note.read_text("utf-8").replace("\n853\n", "\n852\n"), "utf-8")
-    assert "BadSignatureError" in ran(programs, "check_log.py", changed, KEYS[0], *months)[1]
+    assert "is not genuine" in ran(programs, "check_log.py", changed, KEYS[0], *months)[1]
+    unsigned = tmp_path / "unsigned.note"
+    unsigned.write_text(note.read_text("utf-8").replace("surveillance", "surveillancE"), "utf-8")
+    assert "is not signed with the key of" in ran(programs, "check_log.py", unsigned, *KEYS, *months)[1]
+    assert "name the key of the log" in ran(programs, "check_log.py", note, *months)[1]
     assert "row 1 is missing" in ran(programs, "check_log.py", note, KEYS[0], months[1])[1]
 
 
@@ -123,7 +132,9 @@ def test_the_program_of_the_page_checks_a_proof(programs: Path, tmp_path: Path) 
         text.replace("surveillance", "surveillancE"),
     ):
         (tmp_path / "bad").write_text(bad, "utf-8")
-        assert ran(programs, "check_proof.py", tmp_path / "bad", *KEYS)[1]
+        for more in ((), ("-O",)):
+            assert "REFUSED: " in ran(programs, *more, "check_proof.py", tmp_path / "bad", *KEYS)[1]
+    assert "name the key of the log" in ran(programs, "check_proof.py", proof)[1]
 
 
 def test_the_origin_is_the_hash_of_row_two() -> None:
