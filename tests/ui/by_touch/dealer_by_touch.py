@@ -208,9 +208,9 @@ class DealerByTouch:
         if self.fingers.offers("card burn"):
             self._tap("card burn")
             return
-        rank, suit = wanted.card or ""
-        self.fingers.touch_named(f"rank {rank}")
-        self.fingers.touch_named(f"suit {suit}")
+        assert wanted.card is not None
+        self.fingers.touch_named(f"rank {wanted.card[0]}")
+        self.fingers.touch_named(f"suit {wanted.card[1]}")
         self.table.settle_down()
 
     # -- reports and rulings -------------------------------------------------------------------------
