@@ -36,9 +36,9 @@ class KeptRows:
         self._dropped = {one.month for one in archive_records.dropped(floor)}
         self._records: dict[int, list[ArchivedMonth]] = {}
         self._files: dict[tuple[str, str], tuple[Path, str]] = {}
-        """The copy that is read of each archived file, and what is wrong with it."""
+        """The copy that is read of each archived file, and its faults."""
         self.damaged: list[str] = []
-        """What is wrong with copies in whose place another was read."""
+        """The faults of copies in whose place another was read."""
 
     def records(self, log: int, branch: int) -> list[ArchivedMonth]:
         """The archive records of a branch, in the order of the rows."""
