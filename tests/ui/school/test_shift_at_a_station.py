@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QElapsedTimer, QTimer
 from PySide6.QtGui import QGuiApplication
 
 from dealer_station.app.school import deal_shift
@@ -18,13 +18,13 @@ from tests.ui.scenes import SIZES
 from tests.ui.test_live import until
 from ui.common.settings import Settings
 from ui.dealer.simulated_table_window import SimulatedTableWindow
-from ui.dealer.window import DealerWindow, application
+from ui.dealer.window import SECOND_TAP_MS, DealerWindow, application
 from ui.panel.panel import PanelWindow
 from ui.school.school import School, ShiftWanted
 from ui.school.shift_process import ShiftInItsOwnProcess
 from ui.school.window import show_school
 
-ROUNDS, TURN_MS, ENOUGH = 2, 30, 2000
+ROUNDS, TURN_MS, ENOUGH = 2, 30, 600
 IN_ORDER = (
     *("button Ana", "button Closing call", "button All hands are settled", "button These hands are settled"),
     *("button The card is turned", "button The cards are as shown", "button Done"),
@@ -40,12 +40,15 @@ class PersonWithoutPanel:
         self.panels = False
         self._drew_at = (0, 0)
         self._busy = False
+        self._since_touch = QElapsedTimer()
+        self._since_touch.start()
         self._turns = QTimer(interval=TURN_MS)
         self._turns.timeout.connect(self._turn)
         self._turns.start()
 
     def _turn(self) -> None:
-        if self._busy:
+        # A touch that comes sooner is taken for an accidental second one, and has no effect.
+        if self._busy or self._since_touch.elapsed() < 2 * SECOND_TAP_MS:
             return
         self._busy = True
         try:
@@ -60,6 +63,10 @@ class PersonWithoutPanel:
         finally:
             self._busy = False
 
+    def _touch(self, window: SimulatedTableWindow, name: str) -> None:
+        items.click(window, name)
+        self._since_touch.start()
+
     def _look(self) -> None:
         windows = [one for one in QGuiApplication.allWindows() if one.isVisible()]
         self.panels = self.panels or any(isinstance(one, PanelWindow) for one in windows)
@@ -71,7 +78,7 @@ class PersonWithoutPanel:
         assert self.touches < ENOUGH, [item.property("text") for item in items.texts(window)]
         if shown.view.round_number > ROUNDS:
             open_already = items.has(window, "button End the shift")
-            items.click(window, "button End the shift" if open_already else "button Dealer")
+            self._touch(window, "button End the shift" if open_already else "button Dealer")
             if open_already:
                 self._turns.stop()
             return
@@ -80,14 +87,14 @@ class PersonWithoutPanel:
             lying = (shown.view.round_number, len(shown.table.round.draws))
             if lying != self._drew_at:
                 self.drawn, self._drew_at = self.drawn + 1, lying
-                items.click(window, "dealer")
+                self._touch(window, "dealer")
             return
         if shown.view.step.kind == "offer" and shown.view.step.hand:
-            items.click(window, items.named(window, self._war(window)).objectName())
+            self._touch(window, items.named(window, self._war(window)).objectName())
             return
         name = next((one for one in IN_ORDER if items.has(window, one)), None)
         if name:
-            items.click(window, name)
+            self._touch(window, name)
 
     def _war(self, window: SimulatedTableWindow) -> str:
         return next(one.objectName() for one in items.targets(window) if one.objectName().endswith(": war"))
