@@ -94,7 +94,7 @@ def stories(draw: st.DrawFn) -> Story:
     return Story(rules, played, start, tuple(moves))
 
 
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(stories())
 def test_every_promise_holds_at_every_moment_of_a_shoe(story: Story) -> None:
     judge(story)
