@@ -149,7 +149,8 @@ def lines_beneath_the_felt(words: str, text_percent: int) -> int:
 
 def lines_most(text_percent: int) -> int:
     """The lines for which there is room beneath the felt, while the felt keeps its own size."""
-    return 2 if text_percent <= 100 else 1
+    # A line of larger text would leave the felt of an upright screen too little height.
+    return 2 if text_percent <= 100 else 0
 
 
 def _pending(coming: ComingWagers, say: Speech) -> str:
