@@ -19,7 +19,7 @@ from tests.exhaustive.tables import BOOKS, case
 ODD_STATES_SAMPLED = [15, pytest.param(200, marks=pytest.mark.campaign)]
 """States one observation off the regular way, into which everything is thrown once more."""
 
-JUDGE_EVERY = [18, pytest.param(1, marks=pytest.mark.campaign)]
+JUDGE_EVERY = [36, pytest.param(1, marks=pytest.mark.campaign)]
 """Every observation is decided and counted; every n-th is also held against each promise."""
 
 JUDGED_OF_LARGE_LAYOUTS = 7
